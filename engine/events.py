@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
+from engine.arrange import CloseOutcome
 from engine.cards import Card
-from engine.melds import CloseOutcome, LayOff, Meld
+from engine.melds import Meld
 from engine.rules import Rules
+from engine.settle import LayOff
 from engine.state import BotLevel, DeadlineKind, MatchResult, RoundPhase, RoundResult, Visibility
 
 

@@ -112,6 +112,8 @@ def lay_off(meld: Meld, card: Card, end: LayOffEnd | None, rules: Rules, decks: 
     Source: docs/rules.md, "Showdown, MANUAL".
     """
     if meld.kind is MeldKind.SET:
+        if not rules.is_joker(card) and rank_of(card) != meld.rank:
+            return None
         longer = read_meld((*meld.cards, card), rules, decks, as_given=False)
         return longer if longer and longer.kind is MeldKind.SET else None
     if end is None:

@@ -186,7 +186,9 @@ class Rules:
 
     def is_over_limit(self, total: int) -> bool:
         """Tell whether a total puts a seat out."""
-        return total > self.points_limit or (total == self.points_limit and self.limit_rule is LimitRule.REACH)
+        return total > self.points_limit or (
+            total == self.points_limit and self.limit_rule is LimitRule.REACH
+        )
 
     def plays_for_pot(self) -> bool:
         """Tell whether stakes can flow into a pot."""
@@ -327,9 +329,13 @@ def _check_chinchon(rules: Rules, refuse: _Refuse) -> None:
     if not has_jokers:
         return
     if not rules.joker_chinchon_wins and rules.joker_chinchon_points > rules.full_hand_points:
-        refuse(("joker_chinchon_points", "full_hand_points"), "a joker chinchón must not score above a full hand")
+        refuse(
+            ("joker_chinchon_points", "full_hand_points"), "a joker chinchón must not score above a full hand"
+        )
     if rules.joker_chinchon_wins and not rules.chinchon_wins:
-        refuse(("joker_chinchon_wins", "chinchon_wins"), "where the joker chinchón wins, the plain one must win")
+        refuse(
+            ("joker_chinchon_wins", "chinchon_wins"), "where the joker chinchón wins, the plain one must win"
+        )
     if (
         not rules.chinchon_wins
         and not rules.joker_chinchon_wins

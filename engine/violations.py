@@ -32,7 +32,7 @@ class Reason(StrEnum):
     LIMIT_REACHED = "LIMIT_REACHED"
 
 
-class RuleViolation(Exception):  # noqa: N818 - the field's word, not an error of the program
+class RuleViolation(Exception):
     """A command that the rules refuse; nothing changed.
 
     `metadata` has the keys that error.proto names for the reason, never a card that is not public.

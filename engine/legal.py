@@ -1,0 +1,145 @@
+"""What a seat may ask for now: exactly the actions that `engine.decide` would accept.
+
+Closing, exposing and salts take choices of their own; the list has one action for each card to close with, and
+one for each meld of the cards in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine import actions as a
+from engine.arrange import CloseOutcome, DiscardOption, preview_discards
+from engine.cards import Card
+from engine.melds import MELD_SIZE, LayOffEnd, Meld, MeldKind, lay_off, read_meld, sort_cards
+from engine.rules import IllegalClose, NextRound
+from engine.showdown import free_cards, may_lay_off_now, unshown_melds
+from engine.state import Round, RoundPhase, Showdown, Table, TableState
+from engine.summary import may_propose, may_reenter, must_answer
+from engine.turns import is_stock_gone, is_too_early, may_part_with
+
+
+@dataclass(frozen=True, slots=True)
+class LegalAction:
+    """An action that would be accepted."""
+
+    action: a.Action
+    false_close: bool = False
+    """It is a close that would count as a false close."""
+
+
+def legal_actions(table: Table, seat: int) -> tuple[LegalAction, ...]:
+    """Return the actions that a seat may take now, in a fixed order."""
+    return tuple(_legal_actions(table, seat))
+
+
+def discard_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
+    """Return, for a seat that has to discard, what each card would leave; empty at any other time.
+
+    A close that comes too early, or with the card just taken, is ILLEGAL here.
+    """
+    round_ = table.round
+    if round_ is None or round_.phase is not RoundPhase.DISCARD or round_.on_turn != seat:
+        return ()
+    options = preview_discards(round_.hands[seat], table.rules, table.decks)
+    early = is_too_early(round_, table.rules)
+    return tuple(
+        DiscardOption(option.card, option.points, CloseOutcome.ILLEGAL)
+        if option.may_close and (early or not may_part_with(round_, table.rules, seat, option.card))
+        else option
+        for option in options
+    )
+
+
+def _legal_actions(table: Table, seat: int) -> Iterator[LegalAction]:
+    if not table.seats[seat].taken:
+        return
+    if table.state is TableState.LOBBY:
+        yield LegalAction(a.ContributeSalt(b"\0"))
+    round_ = table.round
+    if round_ is None:
+        return
+    match round_.phase:
+        case RoundPhase.DRAW if round_.on_turn == seat:
+            yield from _draws(table, round_)
+        case RoundPhase.DISCARD if round_.on_turn == seat:
+            yield from _discards_and_closes(table, round_, seat)
+        case RoundPhase.EXPOSE if round_.showdown and round_.showdown.exposing == seat:
+            yield from _exposures(table, round_, round_.showdown)
+        case RoundPhase.LAY_OFF if round_.showdown and may_lay_off_now(table, seat):
+            yield from _lay_offs(table, round_, round_.showdown, seat)
+        case RoundPhase.SUMMARY:
+            yield from _summary(table, round_, seat)
+    if may_propose(table, seat):
+        yield LegalAction(a.ProposeEnd())
+    if table.proposal and must_answer(table, seat):
+        yield LegalAction(a.AnswerEnd(table.proposal.number, agree=True))
+        yield LegalAction(a.AnswerEnd(table.proposal.number, agree=False))
+
+
+def _draws(table: Table, round_: Round) -> Iterator[LegalAction]:
+    if is_stock_gone(round_, table.rules):
+        yield LegalAction(a.SayPaso())
+    else:
+        yield LegalAction(a.DrawStock())
+    yield LegalAction(a.DrawDiscard())
+
+
+def _discards_and_closes(table: Table, round_: Round, seat: int) -> Iterator[LegalAction]:
+    options = discard_options(table, seat)
+    allowed = [option for option in options if may_part_with(round_, table.rules, seat, option.card)]
+    for option in allowed:
+        yield LegalAction(a.Discard(option.card))
+    penalised = table.rules.illegal_close is IllegalClose.PENALISE
+    for option in allowed:
+        if option.may_close or penalised:
+            yield LegalAction(a.Close(option.card), false_close=not option.may_close)
+
+
+def _exposures(table: Table, round_: Round, showdown: Showdown) -> Iterator[LegalAction]:
+    seat = showdown.exposing
+    if seat == showdown.closer:
+        for meld in unshown_melds(showdown):
+            yield LegalAction(a.ExposeMeld(meld.cards))
+        return
+    for meld in _melds_in(table, round_.hands[seat]):
+        yield LegalAction(a.ExposeMeld(meld.cards))
+    yield LegalAction(a.EndExposing())
+
+
+def _melds_in(table: Table, hand: tuple[Card, ...]) -> Iterator[Meld]:
+    cards = sort_cards(hand, table.rules)
+    seen = set()
+    for size in range(MELD_SIZE, len(cards) + 1):
+        for group in combinations(cards, size):
+            meld = None if group in seen else read_meld(group, table.rules, table.decks, as_given=False)
+            seen.add(group)
+            if meld:
+                yield meld
+
+
+def _lay_offs(table: Table, round_: Round, showdown: Showdown, seat: int) -> Iterator[LegalAction]:
+    meld_id, target = len(showdown.melds), showdown.melds[-1].meld
+    for card in sort_cards(set(free_cards(round_, showdown, seat)), table.rules):
+        for end in _ends(table, target, card):
+            if lay_off(target, card, end, table.rules, table.decks):
+                yield LegalAction(a.LayOffCard(card, meld_id, end))
+    yield LegalAction(a.PassLayOff(meld_id))
+    yield LegalAction(a.PassLayOff(meld_id, rest_of_showdown=True))
+
+
+def _ends(table: Table, target: Meld, card: Card) -> tuple[LayOffEnd | None, ...]:
+    if target.kind is MeldKind.RUN and table.rules.is_joker(card):
+        return (LayOffEnd.LOW, LayOffEnd.HIGH)
+    return (None,)
+
+
+def _summary(table: Table, round_: Round, seat: int) -> Iterator[LegalAction]:
+    if seat == table.host and table.rules.next_round is NextRound.HOST:
+        yield LegalAction(a.OpenRound(round_.number + 1))
+    if may_reenter(table, seat):
+        yield LegalAction(a.Reenter(round_.number))
+        if seat not in round_.declined:
+            yield LegalAction(a.DeclineReentry(round_.number))
