@@ -6,7 +6,7 @@ that deciding again after a lost race or a crash deals the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine import actions as a
 from engine import lobby, showdown, summary, turns
@@ -16,6 +16,7 @@ from engine.ending import cancel
 from engine.events import Event
 from engine.evolve import apply
 from engine.state import NOBODY, DeadlineKind, Table, TableState
+from engine.values import replace
 from engine.violations import Reason, RuleViolation
 
 
@@ -42,8 +43,8 @@ def decide(table: Table, seat: int, command: a.Command, now: int) -> Decision:
     draft = Draft(table, now)
     if table.state is TableState.CLOSED:
         _refuse_closed(command)
-    if seat != NOBODY and not (0 <= seat < len(table.seats) and table.seats[seat].taken):
-        raise RuleViolation(Reason.NOT_SEATED, "nobody sits there", table_id=table.table_id)
+    if not (isinstance(command, _SERVER_COMMANDS) if seat == NOBODY else _is_taken(table, seat)):
+        raise RuleViolation(Reason.NOT_SEATED, "only a seat can ask for this", table_id=table.table_id)
     _decide(draft, seat, command)
     return Decision(tuple(draft.events), replace(draft.table, version=table.version + 1))
 
@@ -110,6 +111,13 @@ def _elapse(draft: Draft, kind: DeadlineKind, at: int) -> None:
         case DeadlineKind.NEXT_ROUND:
             deal(draft)
 
+
+def _is_taken(table: Table, seat: int) -> bool:
+    return 0 <= seat < len(table.seats) and table.seats[seat].taken
+
+
+_SERVER_COMMANDS = (a.TakeSeat, a.ElapseDeadline, a.CancelMatch)
+"""What is asked for by nobody who sits at the table."""
 
 _LOBBY_COMMANDS = (
     a.TakeSeat,

@@ -7,7 +7,6 @@ an old table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine import events as e
 from engine.cards import Card
@@ -27,6 +26,7 @@ from engine.state import (
     TableMeld,
     TableState,
 )
+from engine.values import replace
 
 
 def apply(table: Table | None, events: Iterable[Event]) -> Table:

@@ -5,11 +5,12 @@ Source: docs/rules.md, "Parameters and presets". Times are whole milliseconds; 0
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Protocol
 
 from engine.cards import ACE_OF_OROS, JOKER, Card, Deck, JokerKind, rank_of, ranks_of
+from engine.values import replace
 
 HAND_SIZE: Final = 7
 

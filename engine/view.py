@@ -6,7 +6,7 @@ secrets become empty. Nothing that is hidden survives redaction, so no later ste
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +16,7 @@ from engine.cards import Card
 from engine.legal import LegalAction, discard_options, legal_actions
 from engine.rules import Rules
 from engine.state import NOBODY, Round, Showdown, Table
+from engine.values import replace
 
 HIDDEN: Final[Card] = 0
 """In the place of a card that the viewer may not see."""
