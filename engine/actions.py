@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from engine.cards import Card
 from engine.melds import LayOffEnd
-from engine.state import BotLevel, CancelReason, DeadlineKind
+from engine.state import NOBODY, BotLevel, CancelReason, DeadlineKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,14 @@ class TakeSeat:
 
     name: str
     seat: int | None = None
-    bot: BotLevel = BotLevel.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot:
+    """Seat a bot as the host: on the wanted seat, or the first free one."""
+
+    bot: BotLevel
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,21 +185,64 @@ class ElapseDeadline:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtendDeadline:
+    """The shell's word that the running deadline lost time to an outage, which is given back."""
+
+    kind: DeadlineKind
+    at: int
+    extension: int
+
+
+@dataclass(frozen=True, slots=True)
 class CancelMatch:
-    """The shell's word that a match cannot go on."""
+    """The shell's word that a match cannot go on, and whose fault it is."""
 
     reason: CancelReason
+    seat: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Let a bot play for a seat whose player is away."""
+
+    seat: int
+    bot: BotLevel
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToSeat:
+    """The shell's word that a player is back: its stand-in is gone."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameActingHost:
+    """The shell's word on who may act as host while the host is away; NOBODY when it is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseIdleTable:
+    """The shell's word that nothing has happened at a table for too long."""
 
 
 Command: TypeAlias = (
     Action
     | TakeSeat
+    | AddBot
     | LeaveSeat
     | RemoveSeat
     | RenewCredential
     | StartMatch
     | CloseTable
     | ElapseDeadline
+    | ExtendDeadline
     | CancelMatch
+    | StandIn
+    | ReturnToSeat
+    | NameActingHost
+    | CloseIdleTable
 )
 """Everything that `engine.decide.decide` decides."""

@@ -16,12 +16,12 @@ melds are remembered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
-from typing import Final, TypeVar, final
+from typing import Final, NamedTuple, TypeVar, final
 
 from engine.cards import ACE_OF_OROS, JOKER, Card, Deck, JokerKind, Suit, card_of, deck_cards, ranks_of
 from engine.melds import MELD_SIZE, Meld, MeldKind, MeldsNotValid, canonical_key, read_meld, sort_cards
@@ -52,9 +52,8 @@ class CloseOutcome(IntEnum):
     CHINCHON = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """The best way to meld a hand."""
+class Arrangement(NamedTuple):
+    """The best way to meld a hand; a named tuple because it is made twice as fast as a frozen dataclass."""
 
     melds: tuple[Meld, ...]
     """In canonical order."""
@@ -111,6 +110,35 @@ class Candidate:
 
 
 @final
+class Choice:
+    """Melds that a hand holds at once, in canonical order."""
+
+    __slots__ = ("candidates", "melds", "points", "size")
+
+    def __init__(self, candidates: Iterable[Candidate]) -> None:
+        self.candidates: Final = tuple(sorted(candidates, key=_BY_KEY))
+        self.melds: Final = tuple(each.meld for each in self.candidates)
+        self.points: Final = sum(each.points for each in self.candidates)
+        self.size: Final = sum(each.size for each in self.candidates)
+        """How many cards are melded."""
+
+    def is_better_than(self, other: Choice) -> bool:
+        """Compare by the most points melded, then the fewest melds, then canonical order."""
+        if self.points != other.points:
+            return self.points > other.points
+        if len(self.melds) != len(other.melds):
+            return len(self.melds) < len(other.melds)
+        return self.keys() < other.keys()
+
+    def keys(self) -> list[tuple[int, ...]]:
+        """Return what canonical order compares."""
+        return [each.key for each in self.candidates]
+
+
+_NOTHING: Final = Choice(())
+
+
+@final
 class MeldSolver:
     """Arranges packed hands of at most 14 cards under the same rules and number of decks; see `solver`."""
 
@@ -118,8 +146,9 @@ class MeldSolver:
         self._rules: Final = rules
         self._decks: Final = decks
         self._joker: Final = ACE_OF_OROS if rules.jokers is JokerKind.ACE_OF_OROS else JOKER
+        self._aces_last: Final = self._joker == ACE_OF_OROS
         # An ace of oros that stands as itself is one more joker card in a meld than the rules count.
-        self._most_jokers: Final = rules.max_jokers_per_meld + (self._joker == ACE_OF_OROS)
+        self._most_jokers: Final = rules.max_jokers_per_meld + self._aces_last
         ranks = ranks_of(rules.deck)
         suits = [[card_of(suit, rank) for rank in ranks] for suit in Suit]
         same_rank = [[card_of(suit, rank) for suit in Suit] for rank in ranks]
@@ -142,13 +171,14 @@ class MeldSolver:
             counted = (1 << at for at, group in zip(counters, groups, strict=True) if joker or card in group)
             count = 1 << (_JOKERS_AT if joker else _count_at(card))
             self._fields[card] = count + sum(counted) + (rules.points_of(card) << self._points_at)
+        self._field_of: Final = self._fields.__getitem__
         self._touched: Final[dict[int, int]] = {}
-        self._best: Final[dict[int, tuple[Candidate, ...]]] = {}
+        self._best: Final[dict[int, Choice]] = {}
         self._known: Final[dict[tuple[Card, ...], Candidate | None]] = {}
 
     def pack(self, cards: Iterable[Card]) -> int:
         """Pack a hand. Raises KeyError for a card that is not in the deck."""
-        return sum(map(self._fields.__getitem__, cards), self._empty)
+        return sum(map(self._field_of, cards), self._empty)
 
     def without(self, hand: int, card: Card) -> int:
         """Return a packed hand without one of its cards."""
@@ -158,29 +188,42 @@ class MeldSolver:
         """Return what all cards of a packed hand count."""
         return hand >> self._points_at
 
-    def best(self, hand: int) -> tuple[Candidate, ...]:
-        """Return the melds that leave the fewest points of a packed hand loose, in canonical order."""
+    def best(self, hand: int) -> Choice:
+        """Return the melds that leave the fewest points of a packed hand loose."""
         enough = hand & self._enough
         if not enough:
-            return ()
+            return _NOTHING
         touched = self._touched.get(enough)
         if touched is None:
             touched = _remember(self._touched, enough, self._touch(enough))
         group = hand & touched
         best = self._best.get(group)
         if best is None:
-            best = _remember(self._best, group, _search(self._candidates(group), group, 0) or ())
+            best = _remember(self._best, group, _search(self._candidates(group), group, 0) or _NOTHING)
         return best
 
-    def best_with(self, hand: int, melded: int) -> tuple[Candidate, ...] | None:
+    def best_with(self, hand: int, melded: int) -> Choice | None:
         """Return the best melds among those that use at least so many cards, or None."""
         counts = hand & _COUNTS
         return _search(self._candidates(counts), counts, melded)
 
-    def ways(self, hand: int) -> Iterator[tuple[Candidate, ...]]:
+    def ways(self, hand: int) -> Iterator[Choice]:
         """Yield every choice of melds that a packed hand holds at once, none included, each once."""
         counts = hand & _COUNTS
-        return _ways(self._candidates(counts), counts | _GUARDS)
+        return map(Choice, _ways(self._candidates(counts), counts | _GUARDS))
+
+    def arrangement(self, cards: Iterable[Card], hand: int, choice: Choice) -> Arrangement:
+        """Return a hand, given both ways, arranged into the chosen melds."""
+        loose = sorted(cards)
+        if self._aces_last and ACE_OF_OROS in loose:
+            aces = loose.count(ACE_OF_OROS)
+            loose = loose[aces:] + loose[:aces]
+        if choice is _NOTHING:
+            return Arrangement((), tuple(loose), hand >> self._points_at)
+        for meld in choice.melds:
+            for card in meld.cards:
+                loose.remove(card)
+        return Arrangement(choice.melds, tuple(loose), (hand >> self._points_at) - choice.points)
 
     def _touch(self, enough: int) -> int:
         """Return the mask of the cards that can be in melds, from the "three or more" bits."""
@@ -267,7 +310,7 @@ def arrange(cards: Sequence[Card], rules: Rules, decks: int) -> Arrangement:
     """
     solve = solver(rules, decks)
     hand = solve.pack(cards)
-    return _arrangement(cards, solve.best(hand), solve.points(hand), rules)
+    return solve.arrangement(cards, hand, solve.best(hand))
 
 
 def judge_close(
@@ -284,9 +327,9 @@ def judge_close(
     hand = solve.pack(cards)
     best = _closing(solve, hand, len(cards), rules)
     if best is None:
-        arrangement = _arrangement(cards, solve.best(hand), solve.points(hand), rules)
-        return Close(CloseOutcome.ILLEGAL, arrangement.points, arrangement.melds, arrangement.loose)
-    shown = _arrangement(cards, best, solve.points(hand), rules)
+        melds, loose, points = solve.arrangement(cards, hand, solve.best(hand))
+        return Close(CloseOutcome.ILLEGAL, points, melds, loose)
+    shown = solve.arrangement(cards, hand, best)
     if named:
         shown = _as_named(cards, named, shown, rules, decks)
     outcome = close_outcome(shown.melds, len(shown.loose))
@@ -300,12 +343,11 @@ def preview_discards(cards: Sequence[Card], rules: Rules, decks: int) -> tuple[D
     options = []
     for card in sort_cards(set(cards), rules):
         rest = solve.without(hand, card)
-        points = solve.points(rest) - sum(map(_BY_POINTS, solve.best(rest)))
         closing = _closing(solve, rest, len(cards) - 1, rules)
         outcome = CloseOutcome.ILLEGAL
         if closing is not None:
-            outcome = close_outcome([each.meld for each in closing], len(cards) - 1 - _size(closing))
-        options.append(DiscardOption(card, points, outcome))
+            outcome = close_outcome(closing.melds, len(cards) - 1 - closing.size)
+        options.append(DiscardOption(card, solve.points(rest) - solve.best(rest).points, outcome))
     return tuple(options)
 
 
@@ -327,13 +369,13 @@ def close_points(outcome: CloseOutcome, loose_points: int, rules: Rules) -> int:
     return rules.full_hand_points if outcome is CloseOutcome.FULL_HAND else loose_points
 
 
-def _closing(solve: MeldSolver, hand: int, size: int, rules: Rules) -> tuple[Candidate, ...] | None:
+def _closing(solve: MeldSolver, hand: int, size: int, rules: Rules) -> Choice | None:
     """Return the best melds to close with, or None when the hand may not close."""
-    best: tuple[Candidate, ...] | None = solve.best(hand)
-    if rules.close_rule is CloseRule.SINGLE_CARD and best is not None and _size(best) < size - 1:
+    best: Choice | None = solve.best(hand)
+    if rules.close_rule is CloseRule.SINGLE_CARD and best and best.size < size - 1:
         # The fewest points may lie in two cheap cards where one dearer card would do.
-        best = solve.best_with(hand, size - 1) if best else None
-    if best is None or solve.points(hand) - sum(map(_BY_POINTS, best)) > rules.close_max_points:
+        best = solve.best_with(hand, size - 1) if best.size else None
+    if best is None or solve.points(hand) - best.points > rules.close_max_points:
         return None
     return best
 
@@ -347,7 +389,7 @@ def _as_named(
         whole = [
             read_meld(meld, rules, decks, as_given=True) for meld in named if sorted(meld) == sorted(cards)
         ]
-        return replace(best, melds=(whole[0],)) if whole and whole[0] else best
+        return best._replace(melds=(whole[0],)) if whole and whole[0] else best
     loose = list(sort_cards(cards, rules))
     melds = []
     for given in named:
@@ -367,62 +409,35 @@ def _as_named(
     return Arrangement(tuple(melds), tuple(loose), points)
 
 
-def _arrangement(
-    cards: Sequence[Card], best: tuple[Candidate, ...], points: int, rules: Rules
-) -> Arrangement:
-    loose = sorted(cards)
-    if loose and loose[0] == ACE_OF_OROS and rules.jokers is JokerKind.ACE_OF_OROS:
-        aces = loose.count(ACE_OF_OROS)
-        loose = loose[aces:] + loose[:aces]
-    for each in best:
-        points -= each.points
-        for card in each.meld.cards:
-            loose.remove(card)
-    return Arrangement(tuple([each.meld for each in best]), tuple(loose), points)
+def _search(candidates: list[Candidate], counts: int, melded: int) -> Choice | None:
+    """Return the best choice of disjoint candidates that use at least `melded` cards, or None.
 
-
-def _size(melds: Iterable[Candidate]) -> int:
-    return sum(each.size for each in melds)
-
-
-def _search(candidates: list[Candidate], counts: int, melded: int) -> tuple[Candidate, ...] | None:
-    """Return the disjoint candidates with the most points, then the fewest, then the canonically first.
-
-    Only choices that use at least `melded` cards count. The candidates come with the most points first, which
-    bounds what the rest of them can add.
+    The candidates come with the most points first, which bounds what the rest of them can add.
     """
     # The digits of a number in base 16 add up to it modulo 15: so many cards, 14 at most, hold so many melds.
     slots = counts % 15 // MELD_SIZE
-    best: tuple[Candidate, ...] | None = () if melded <= 0 else None
-    best_points = 0
+    best: Choice | None = None
 
     def extend(start: int, rest: int, chosen: tuple[Candidate, ...], points: int, left: int) -> None:
-        nonlocal best, best_points
+        nonlocal best
         for i in range(start, len(candidates)):
             each = candidates[i]
-            if points + each.points * left < best_points:
+            if best and points + each.points * left < best.points:
                 return
             after = rest - each.packed
             if after & _GUARDS != _GUARDS:
                 continue
             now = points + each.points
-            melds = (*chosen, each)
-            if now >= best_points and _size(melds) >= melded:
-                ordered = tuple(sorted(melds, key=_BY_KEY))
-                if best is None or now > best_points or _precedes(ordered, best):
-                    best, best_points = ordered, now
+            if best is None or now >= best.points:
+                choice = Choice((*chosen, each))
+                if choice.size >= melded and (best is None or choice.is_better_than(best)):
+                    best = choice
             if left > 1:
-                extend(i, after, melds, now, left - 1)  # with two decks perhaps the same meld again
+                # From this one on: with two decks the same meld may be held twice.
+                extend(i, after, (*chosen, each), now, left - 1)
 
     extend(0, counts | _GUARDS, (), 0, slots)
     return best
-
-
-def _precedes(melds: tuple[Candidate, ...], others: tuple[Candidate, ...]) -> bool:
-    """Tell whether melds come before others with the same points: fewer, then canonically first."""
-    if len(melds) != len(others):
-        return len(melds) < len(others)
-    return [each.key for each in melds] < [each.key for each in others]
 
 
 def _ways(candidates: list[Candidate], rest: int) -> Iterator[tuple[Candidate, ...]]:

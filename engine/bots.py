@@ -1,24 +1,25 @@
 """Bots: players for empty seats, who see what their seat sees and nothing else.
 
 A bot is a pure function of the table as redacted for its seat and of what that seat may do. EASY plays by simple rules,
-NORMAL also weighs what its loose cards could become. HARD is NORMAL with `engine.sampling` for its discards.
+NORMAL looks one draw ahead.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from engine import actions as a
 from engine.arrange import CloseOutcome, DiscardOption, arrange, preview_discards
-from engine.cards import Card, rank_of, ranks_of, suit_of
+from engine.cards import Card, deck_cards
 from engine.melds import sort_cards
 from engine.rules import Rules
 from engine.state import BotLevel, Round, Table
 from engine.view import You
 
-_PAIR_WORTH: Final = 0.35
-"""Share of its points that a loose card is worth keeping for, for each partner that could make it a meld."""
+_LOOKED_AT: Final = 5
+"""Discards that NORMAL looks ahead from: those that leave the fewest points."""
 _EARLY_TURNS: Final = 2
 """Turns of everybody in which NORMAL still waits for a better close than one with points."""
 _CHEAP_CLOSE: Final = 3
@@ -37,7 +38,7 @@ def choose(seen: Table, you: You, level: BotLevel) -> a.Action | None:
     if round_ is None or not offered:
         return None
     if _of(offered, a.DrawDiscard):
-        return _draw(seen, round_, you, offered)
+        return _draw(seen, round_, you, level, offered)
     if _of(offered, a.Discard):
         return _discard_or_close(seen, round_, you, level)
     if exposures := _of(offered, a.ExposeMeld):
@@ -53,30 +54,20 @@ def _of(offered: Sequence[a.Action], kind: type[_Action]) -> list[_Action]:
     return [action for action in offered if isinstance(action, kind)]
 
 
-def _draw(seen: Table, round_: Round, you: You, offered: Sequence[a.Action]) -> a.Action:
+def _draw(seen: Table, round_: Round, you: You, level: BotLevel, offered: Sequence[a.Action]) -> a.Action:
     top = round_.discards[-1]
     hand = round_.hands[you.seat]
     with_top = preview_discards((*hand, top), seen.rules, seen.decks)
     others = [option for option in with_top if option.card != top]
+    if any(option.may_close for option in others):
+        return a.DrawDiscard()
     best = min((option.points for option in others), default=you.arrangement.points)
-    gain = you.arrangement.points - best
-    closes = any(option.may_close for option in others)
     if _of(offered, a.SayPaso):
-        return a.DrawDiscard() if gain > 0 or closes else a.SayPaso()
-    # A card that only replaces a dearer one is not worth more than an unknown one, and shows what one holds.
-    melds = gain > 0 and _melds_with(seen, hand, others, best, top)
-    return a.DrawDiscard() if closes or melds else a.DrawStock()
-
-
-def _melds_with(
-    seen: Table, hand: Sequence[Card], options: Sequence[DiscardOption], best: int, top: Card
-) -> bool:
-    """Tell whether the top card would lie in a meld after the best discard."""
-    gone = next(option.card for option in options if option.points == best)
-    left = [*hand, top]
-    left.remove(gone)
-    arrangement = arrange(left, seen.rules, seen.decks)
-    return any(top in meld.cards for meld in arrangement.melds)
+        return a.DrawDiscard() if best < you.arrangement.points else a.SayPaso()
+    if level is BotLevel.EASY:
+        melds = you.arrangement.points - best > seen.rules.points_of(top)
+        return a.DrawDiscard() if melds else a.DrawStock()
+    return a.DrawDiscard() if best <= outlook(hand, seen, unseen_cards(seen, round_, hand)) else a.DrawStock()
 
 
 def _discard_or_close(seen: Table, round_: Round, you: You, level: BotLevel) -> a.Action:
@@ -88,11 +79,19 @@ def _discard_or_close(seen: Table, round_: Round, you: You, level: BotLevel) -> 
     allowed = {legal.action.card for legal in you.legal_actions if isinstance(legal.action, a.Discard)}
     options = [option for option in you.discard_options if option.card in allowed]
     if level is BotLevel.EASY:
-        return a.Discard(
-            min(options, key=lambda option: (option.points, -seen.rules.points_of(option.card))).card
-        )
+        return a.Discard(_dearest(options, you, seen.rules))
     hand = round_.hands[you.seat]
-    return a.Discard(min(options, key=lambda option: standing(option, hand, seen, round_)).card)
+    unseen = unseen_cards(seen, round_, hand)
+    likely = sorted(options, key=lambda option: option.points)[:_LOOKED_AT]
+    return a.Discard(min(likely, key=lambda option: outlook(_without(hand, option.card), seen, unseen)).card)
+
+
+def _dearest(options: Sequence[DiscardOption], you: You, rules: Rules) -> Card:
+    """Return the dearest loose card that may go, or else the card whose loss costs least."""
+    loose = [option.card for option in options if option.card in you.arrangement.loose]
+    if loose:
+        return max(loose, key=rules.points_of)
+    return min(options, key=lambda option: option.points).card
 
 
 def _pays(seen: Table, round_: Round, you: You, option: DiscardOption) -> bool:
@@ -105,37 +104,31 @@ def _pays(seen: Table, round_: Round, you: You, option: DiscardOption) -> bool:
     return option.points <= _CHEAP_CLOSE or not early
 
 
-def standing(option: DiscardOption, hand: Sequence[Card], seen: Table, round_: Round) -> float:
-    """Return how a hand stands after a discard, the lower the better: its loose points less what they may become."""
+def unseen_cards(seen: Table, round_: Round, hand: Sequence[Card]) -> Counter[Card]:
+    """Return the cards that a seat has not seen, and how many of each: neither in hand nor on the discard pile."""
+    unseen = Counter(deck_cards(seen.rules.deck, seen.rules.jokers, seen.decks))
+    unseen.subtract(round_.discards)
+    unseen.subtract(hand)
+    return +unseen
+
+
+def outlook(hand: Sequence[Card], seen: Table, unseen: Counter[Card]) -> float:
+    """Return the points that seven cards will leave loose, on average, after one more draw and the best discard."""
+    rules, decks = seen.rules, seen.decks
+    now = arrange(hand, rules, decks).points
+    total = 0
+    for card, count in unseen.items():
+        drawn = arrange((*hand, card), rules, decks)
+        # The dearest loose card goes; where nothing is loose, a card of a meld costs little.
+        left = drawn.points - max(map(rules.points_of, drawn.loose), default=0)
+        total += count * min(now, left)
+    return total / max(1, unseen.total())
+
+
+def _without(hand: Sequence[Card], card: Card) -> list[Card]:
     left = list(hand)
-    left.remove(option.card)
-    loose = arrange(left, seen.rules, seen.decks).loose
-    return option.points - _PAIR_WORTH * _promise(loose, left, seen, round_)
-
-
-def _promise(loose: Sequence[Card], hand: Sequence[Card], seen: Table, round_: Round) -> float:
-    """Return the points of loose cards weighted by how many unseen cards would meld them with another one."""
-    rules = seen.rules
-    promise = 0.0
-    for card in loose:
-        if rules.is_joker(card):
-            promise += rules.joker_points * 2
-            continue
-        partners = sum(_near(card, other, rules) for other in hand if other != card)
-        gone = sum(_near(card, other, rules) for other in round_.discards)
-        promise += rules.points_of(card) * max(0.0, min(partners, 2) - 0.25 * gone)
-    return promise
-
-
-def _near(card: Card, other: Card, rules: Rules) -> bool:
-    """Tell whether two cards could meet in a meld: one rank, or one suit and at most one rank between them."""
-    if rules.is_joker(other):
-        return False
-    if rank_of(card) == rank_of(other):
-        return True
-    ranks = ranks_of(rules.deck)
-    distance = abs(ranks.index(rank_of(card)) - ranks.index(rank_of(other)))
-    return suit_of(card) == suit_of(other) and distance <= 2
+    left.remove(card)
+    return left
 
 
 def _expose(you: You, exposures: Sequence[a.ExposeMeld], *, closer: bool) -> a.Action:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import actions as a
-from engine import lobby, showdown, summary, turns
+from engine import lobby, presence, showdown, summary, turns
 from engine.dealing import deal
 from engine.draft import Draft
 from engine.ending import cancel
@@ -81,8 +81,10 @@ def _decide(draft: Draft, seat: int, command: a.Command) -> None:
             summary.answer_end(draft, seat, proposal_id, agree)
         case a.ContributeSalt(salt):
             lobby.contribute_salt(draft, seat, salt)
-        case a.TakeSeat(name, wanted, bot):
-            lobby.take_seat(draft, name, wanted, bot)
+        case a.TakeSeat(name, wanted):
+            lobby.take_seat(draft, name, wanted)
+        case a.AddBot(bot, wanted):
+            lobby.add_bot(draft, seat, bot, wanted)
         case a.LeaveSeat():
             lobby.leave_seat(draft, seat)
         case a.RemoveSeat(other):
@@ -95,8 +97,18 @@ def _decide(draft: Draft, seat: int, command: a.Command) -> None:
             lobby.close_table(draft, seat)
         case a.ElapseDeadline(kind, at):
             _elapse(draft, kind, at)
-        case a.CancelMatch(reason):
-            cancel(draft, reason, NOBODY)
+        case a.ExtendDeadline(kind, at, extension):
+            presence.extend_deadline(draft, kind, at, extension)
+        case a.CancelMatch(reason, caused_by):
+            cancel(draft, reason, caused_by)
+        case a.StandIn(other, bot):
+            presence.stand_in(draft, other, bot)
+        case a.ReturnToSeat(other):
+            presence.return_to_seat(draft, other)
+        case a.NameActingHost(other):
+            presence.name_acting_host(draft, other)
+        case a.CloseIdleTable():
+            lobby.close_idle(draft)
 
 
 def _elapse(draft: Draft, kind: DeadlineKind, at: int) -> None:
@@ -116,11 +128,21 @@ def _is_taken(table: Table, seat: int) -> bool:
     return 0 <= seat < len(table.seats) and table.seats[seat].taken
 
 
-_SERVER_COMMANDS = (a.TakeSeat, a.ElapseDeadline, a.CancelMatch)
+_SERVER_COMMANDS = (
+    a.TakeSeat,
+    a.ElapseDeadline,
+    a.ExtendDeadline,
+    a.CancelMatch,
+    a.StandIn,
+    a.ReturnToSeat,
+    a.NameActingHost,
+    a.CloseIdleTable,
+)
 """What is asked for by nobody who sits at the table."""
 
 _LOBBY_COMMANDS = (
     a.TakeSeat,
+    a.AddBot,
     a.LeaveSeat,
     a.RemoveSeat,
     a.RenewCredential,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from engine import events as e
 from engine.draft import Draft
+from engine.evolve import is_scored
 from engine.rules import AllOut, Prize
 from engine.shuffle import seed_at
 from engine.state import (
@@ -16,7 +17,6 @@ from engine.state import (
     CancelReason,
     MatchEnd,
     MatchResult,
-    RoundPhase,
     Seat,
     Standing,
     Table,
@@ -65,18 +65,13 @@ def reveal_seed(draft: Draft) -> None:
 def _finish(
     draft: Draft, end: MatchEnd, reason: CancelReason, caused_by: int, prizes: dict[int, int]
 ) -> None:
-    if draft.round.phase is not RoundPhase.SUMMARY and not _is_scored(draft.table):
+    if not is_scored(draft.table):
         reveal_seed(draft)
     standings = tuple(
         Standing(index, seat.score, seat.reentries, index in prizes, prizes.get(index, 0))
         for index, seat in _players(draft.table)
     )
     draft.emit(e.MatchEnded(MatchResult(draft.table.match, end, reason, caused_by, standings)))
-
-
-def _is_scored(table: Table) -> bool:
-    round_, last = table.round, table.last_round
-    return round_ is not None and last is not None and last.number == round_.number
 
 
 def _prizes(table: Table, winners: Sequence[int], all_share: bool) -> dict[int, int]:

@@ -122,6 +122,13 @@ class PlayerReturned:
 
 
 @dataclass(frozen=True, slots=True)
+class ActingHostChanged:
+    """Another seat may act as host while the host is away; NOBODY when the host is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchStarted:
     """A match began."""
 
@@ -244,9 +251,10 @@ class ExposingStarted:
 
 @dataclass(frozen=True, slots=True)
 class MeldExposed:
-    """A meld was laid on the table."""
+    """A meld was laid on the table; ids count from 1 in the round."""
 
     seat: int
+    meld_id: int
     meld: Meld
     automatic: bool
 
@@ -401,6 +409,7 @@ Event: TypeAlias = (
     | TableClosed
     | BotTookOver
     | PlayerReturned
+    | ActingHostChanged
     | MatchStarted
     | RoundDealt
     | TurnStarted

@@ -77,22 +77,25 @@ def _evolve_table(table: Table, event: Event) -> Table:
                 name="",
                 generation=generation,
                 bot=BotLevel.NONE,
+                stand_in=False,
                 salt=b"",
                 tokens=0,
             )
             return _with_seat(table, seat, empty)
         case e.HostChanged(seat):
-            return replace(table, host=seat)
+            return replace(table, host=seat, acting_host=NOBODY)
         case e.CredentialRenewed(seat, generation):
             return _with_seat(table, seat, replace(table.seats[seat], generation=generation))
         case e.SaltContributed(seat, salt):
             return _with_seat(table, seat, replace(table.seats[seat], salt=salt))
         case e.BotTookOver(seat, bot):
-            return _with_seat(table, seat, replace(table.seats[seat], bot=bot))
+            return _with_seat(table, seat, replace(table.seats[seat], bot=bot, stand_in=True))
         case e.PlayerReturned(seat):
-            return _with_seat(table, seat, replace(table.seats[seat], bot=BotLevel.NONE))
+            return _with_seat(table, seat, replace(table.seats[seat], bot=BotLevel.NONE, stand_in=False))
+        case e.ActingHostChanged(seat):
+            return replace(table, acting_host=seat)
         case e.TableClosed():
-            return replace(table, state=TableState.CLOSED, host=NOBODY)
+            return replace(table, state=TableState.CLOSED, host=NOBODY, acting_host=NOBODY)
         case e.MatchStarted():
             return _match_started(table, event)
         case e.RoundDealt():
@@ -111,7 +114,8 @@ def _evolve_table(table: Table, event: Event) -> Table:
         case e.StakePaid(_, _, pot):
             return replace(table, pot=pot)
         case e.SeedRevealed(_, seed):
-            return replace(table, last_seed=seed)
+            # A round that ends with the match, unscored, leaves the seed to the result that it belongs to.
+            return replace(table, last_seed=seed) if is_scored(table) else table
         case e.EndProposed(seat, proposal_id):
             round_ = _round(table)
             return replace(
@@ -203,7 +207,7 @@ def _evolve_showdown(table: Table, round_: Round, event: Event) -> Table:
             showdown = replace(showdown, exposing=seat, automatic=False)
             round_ = replace(round_, phase=RoundPhase.EXPOSE)
             deadline = _deadline(DeadlineKind.EXPOSE, seat, at)
-        case e.MeldExposed(seat, meld, _):
+        case e.MeldExposed(seat, _, meld, _):
             showdown = replace(showdown, melds=(*showdown.melds, TableMeld(seat, meld)))
             round_ = replace(
                 round_, hands=_with_hand(round_, seat, _without(round_.hands[seat], *meld.cards))
@@ -284,6 +288,7 @@ def _round_dealt(table: Table, event: e.RoundDealt) -> Table:
         stock=event.stock,
         discards=(event.discard,),
         seed_index=event.seed_index,
+        commitment=event.commitment,
     )
     return replace(table, round=dealt, seeds_used=event.seed_index, deadline=None)
 
@@ -291,6 +296,12 @@ def _round_dealt(table: Table, event: e.RoundDealt) -> Table:
 def _turn_completed(round_: Round, seat: int, card: Card) -> Round:
     hands = _with_hand(round_, seat, _without(round_.hands[seat], card))
     return replace(round_, hands=hands, turns=round_.turns + 1, last_turn=seat, taken=0)
+
+
+def is_scored(table: Table) -> bool:
+    """Tell whether the running round has its result."""
+    round_, last = table.round, table.last_round
+    return round_ is not None and last is not None and last.number == round_.number
 
 
 def _round(table: Table) -> Round:

@@ -69,7 +69,7 @@ def _legal_actions(table: Table, seat: int) -> Iterator[LegalAction]:
         case RoundPhase.EXPOSE if round_.showdown and round_.showdown.exposing == seat:
             yield from _exposures(table, round_, round_.showdown)
         case RoundPhase.LAY_OFF if round_.showdown and may_lay_off_now(table, seat):
-            yield from _lay_offs(table, round_, round_.showdown, seat)
+            yield from _lay_offs(table, round_.showdown, seat)
         case RoundPhase.SUMMARY:
             yield from _summary(table, round_, seat)
     if may_propose(table, seat):
@@ -102,7 +102,7 @@ def _exposures(table: Table, round_: Round, showdown: Showdown) -> Iterator[Lega
     seat = showdown.exposing
     if seat == showdown.closer:
         for meld in unshown_melds(showdown):
-            yield LegalAction(a.ExposeMeld(meld.cards))
+            yield LegalAction(a.ExposeMeld(meld.cards_as_read()))
         return
     for meld in _melds_in(table, round_.hands[seat]):
         yield LegalAction(a.ExposeMeld(meld.cards))
@@ -120,9 +120,9 @@ def _melds_in(table: Table, hand: tuple[Card, ...]) -> Iterator[Meld]:
                 yield meld
 
 
-def _lay_offs(table: Table, round_: Round, showdown: Showdown, seat: int) -> Iterator[LegalAction]:
+def _lay_offs(table: Table, showdown: Showdown, seat: int) -> Iterator[LegalAction]:
     meld_id, target = len(showdown.melds), showdown.melds[-1].meld
-    for card in sort_cards(set(free_cards(round_, showdown, seat)), table.rules):
+    for card in sort_cards(set(free_cards(table, seat)), table.rules):
         for end in _ends(table, target, card):
             if lay_off(target, card, end, table.rules, table.decks):
                 yield LegalAction(a.LayOffCard(card, meld_id, end))
@@ -137,7 +137,7 @@ def _ends(table: Table, target: Meld, card: Card) -> tuple[LayOffEnd | None, ...
 
 
 def _summary(table: Table, round_: Round, seat: int) -> Iterator[LegalAction]:
-    if seat == table.host and table.rules.next_round is NextRound.HOST:
+    if seat in (table.host, table.acting_host) and table.rules.next_round is NextRound.HOST:
         yield LegalAction(a.OpenRound(round_.number + 1))
     if may_reenter(table, seat):
         yield LegalAction(a.Reenter(round_.number))

@@ -6,6 +6,7 @@ Source: docs/rules.md, "Connection"; the life of a table is the contract's: LOBB
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 from engine import events as e
@@ -19,7 +20,6 @@ from engine.state import (
     NOBODY,
     BotLevel,
     CancelReason,
-    Seat,
     Table,
     TableState,
     Visibility,
@@ -68,13 +68,25 @@ def table_created(new: NewTable, now: int) -> tuple[e.Event, ...]:
     )
 
 
-def take_seat(draft: Draft, name: str, seat: int | None, bot: BotLevel) -> None:
-    """Seat a person or a bot in the lobby."""
+def take_seat(draft: Draft, name: str, wanted: int | None) -> None:
+    """Seat a person in the lobby."""
+    _seat(draft, name, wanted, BotLevel.NONE)
+
+
+def add_bot(draft: Draft, host: int, level: BotLevel, wanted: int | None) -> None:
+    """Seat a bot in the lobby, as the host."""
+    require_host(draft.table, host)
+    names = {seat.name for seat in draft.table.seats}
+    name = next(name for number in count(1) if (name := f"Bot {number}") not in names)
+    _seat(draft, name, wanted, level)
+
+
+def _seat(draft: Draft, name: str, wanted: int | None, bot: BotLevel) -> None:
     _require_lobby(draft.table)
     seats = draft.table.seats
-    if seat is not None and not 0 <= seat < len(seats):
+    if wanted is not None and not 0 <= wanted < len(seats):
         raise RuleViolation(Reason.INVALID_REQUEST, f"seat must be 0 to {len(seats) - 1}", field="seat")
-    free = [index for index, other in enumerate(seats) if not other.taken and seat in (None, index)]
+    free = [index for index, other in enumerate(seats) if not other.taken and wanted in (None, index)]
     if not free:
         raise RuleViolation(Reason.TABLE_FULL, "no such seat is free", seats=len(seats))
     draft.emit(e.SeatTaken(free[0], name, seats[free[0]].generation + 1, bot))
@@ -156,9 +168,16 @@ def contribute_salt(draft: Draft, seat: int, salt: bytes) -> None:
 
 
 def require_host(table: Table, seat: int) -> None:
-    """Refuse a seat that is not the host."""
-    if seat != table.host:
+    """Refuse a seat that is neither the host nor acting for it."""
+    if seat not in (table.host, table.acting_host):
         raise RuleViolation(Reason.NOT_HOST, "only the host may do this", host_seat=table.host)
+
+
+def close_idle(draft: Draft) -> None:
+    """Close a table where nothing has happened for too long; a running match is cancelled."""
+    if draft.table.state is TableState.PLAYING:
+        cancel(draft, CancelReason.IDLE, NOBODY)
+    draft.emit(e.TableClosed(e.TableCloseReason.IDLE))
 
 
 def _require_lobby(table: Table) -> None:
@@ -168,7 +187,7 @@ def _require_lobby(table: Table) -> None:
 
 def _vacate(draft: Draft, seat: int, reason: e.VacateReason) -> None:
     draft.emit(e.SeatVacated(seat, reason, draft.table.seats[seat].generation + 1))
-    people = [index for index, other in enumerate(draft.table.seats) if _is_person(other)]
+    people = [index for index, other in enumerate(draft.table.seats) if other.has_player]
     if not people:
         if draft.table.state is TableState.PLAYING:
             cancel(draft, CancelReason.NO_PEOPLE, NOBODY)
@@ -176,7 +195,3 @@ def _vacate(draft: Draft, seat: int, reason: e.VacateReason) -> None:
     elif seat == draft.table.host:
         in_first = [index for index in people if draft.table.seats[index].is_in]
         draft.emit(e.HostChanged((in_first or people)[0]))
-
-
-def _is_person(seat: Seat) -> bool:
-    return seat.taken and seat.bot is BotLevel.NONE

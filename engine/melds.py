@@ -57,6 +57,10 @@ class Meld:
         """The number of cards used as jokers; an ace of oros standing as itself is none."""
         return sum(card != stood for card, stood in zip(self.cards, self.stands_for, strict=True))
 
+    def cards_as_read(self) -> tuple[Card, ...]:
+        """Return the cards in the order of what they stand for: so given, a run is read like this again."""
+        return tuple(card for _, card in sorted(zip(self.stands_for, self.cards, strict=True)))
+
     @property
     def rank(self) -> int:
         """The rank of a set."""
@@ -99,7 +103,7 @@ def read_meld(cards: Sequence[Card], rules: Rules, decks: int, as_given: bool) -
     naturals = [card for card in cards if not rules.is_joker(card)]
     if not naturals:
         return None
-    # Both at once only with one natural: 1o 1o 2o can be 1-2-3 with one joker or a set of twos with two.
+    # Only one natural with two more can be both: 7o with two jokers is a set, 1o 1o 2o has fewer jokers as a run.
     readings = (_read_set(cards, naturals, rules, decks), _read_run(cards, naturals, rules, as_given))
     return min((meld for meld in readings if meld), key=lambda meld: meld.jokers, default=None)
 
@@ -192,8 +196,7 @@ def _read_run(cards: Sequence[Card], naturals: list[Card], rules: Rules, as_give
     starts = [
         start
         for start in range(max(0, max(places) - size + 1), min(min(places), len(ranks) - size) + 1)
-        # One natural with two jokers is a set.
-        if jokers(start) <= rules.max_jokers_per_meld and size - jokers(start) >= 2
+        if jokers(start) <= rules.max_jokers_per_meld
     ]
     if not starts:
         return None

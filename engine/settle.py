@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol, TypeAlias, final
 
-from engine.arrange import Candidate, CloseOutcome, close_points, solver
+from engine.arrange import CloseOutcome, close_points, solver
 from engine.cards import ACE_OF_OROS, JOKER, Card, JokerKind, rank_of, suit_of
 from engine.melds import LayOffEnd, Meld, MeldKind, canonical_key, laid_as, lay_off, sort_cards
 from engine.rules import LayOffScope, Rules
@@ -131,19 +131,19 @@ class _Table:
         solve = solver(self._rules, self._decks)
         lay_offs = lru_cache(maxsize=None)(self.best_lay_offs)
         best = None
-        for way in solve.ways(solve.pack(cards)):
-            melds = sorted(way, key=attrgetter("key"))
-            loose = sort_cards((Counter(cards) - _cards_of(melds)).elements(), self._rules)
+        hand = solve.pack(cards)
+        # The most points melded first: the others can then often be passed over, at best a tie that they lose.
+        for choice in sorted(solve.ways(hand), key=attrgetter("points"), reverse=True):
+            melds, loose, before = solve.arrangement(cards, hand, choice)
             usable = tuple(card for card in loose if self._may_take(card))
-            before = self.points(loose)
-            if best and before - self.points(usable) > best[0][0]:
+            if best and (before - self.points(usable), before) > best[0][:2]:
                 continue
             left, laid = lay_offs(usable)
             kept = sort_cards((Counter(loose) - Counter(usable) + Counter(left)).elements(), self._rules)
             after = self.points(kept)
-            rank = (after, before, len(melds), [each.key for each in melds], self._keys(kept), laid)
+            rank = (after, before, len(melds), choice.keys(), self._keys(kept), laid)
             if best is None or rank < best[0]:
-                best = (rank, tuple(each.meld for each in melds), kept)
+                best = (rank, melds, kept)
         assert best is not None  # no meld at all is a way too
         (points, *_, laid), shown, kept = best
         seat = SeatShowdown(shown, self.lay(laid), kept, points)
@@ -223,10 +223,6 @@ class _Table:
 
     def _keys(self, cards: Iterable[Card]) -> tuple[int, ...]:
         return tuple(map(self._key, cards))
-
-
-def _cards_of(melds: Iterable[Candidate]) -> Counter[Card]:
-    return Counter(card for each in melds for card in each.meld.cards)
 
 
 def _replaced(melds: tuple[Meld, ...], index: int, meld: Meld) -> tuple[Meld, ...]:

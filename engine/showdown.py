@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.dealing import turn_order
 from engine.draft import Draft
 from engine.melds import LayOffEnd, Meld, MeldKind, laid_as, lay_off, read_meld, sort_cards
-from engine.rules import LayOffScope, ShowdownKind
+from engine.rules import LayOffScope, Rules, ShowdownKind
 from engine.scoring import Shown, score_round, wins_match
 from engine.settle import LayOff, SeatShowdown, settle_showdown
 from engine.state import NOBODY, Round, RoundEnd, RoundPhase, Showdown, Table
@@ -64,7 +64,7 @@ def _show_automatically(draft: Draft, end: RoundEnd) -> None:
 
 def _expose_all(draft: Draft, seat: int, melds: Sequence[Meld]) -> None:
     for meld in melds:
-        draft.emit(e.MeldExposed(seat, meld, automatic=True))
+        _lay_down(draft, seat, meld, automatic=True)
 
 
 def _lay_off_all(draft: Draft, seat: int, lay_offs: Sequence[LayOff]) -> None:
@@ -84,7 +84,7 @@ def expose_meld(draft: Draft, seat: int, cards: tuple[Card, ...]) -> None:
         raise RuleViolation(Reason.CARD_NOT_IN_HAND, "the seat does not hold this card", card=missing)
     meld = read_meld(cards, rules, draft.table.decks, as_given=True)
     if meld is not None and seat == showdown.closer:
-        meld = _as_closed(unshown_melds(showdown), meld, cards)
+        meld = _as_closed(unshown_melds(showdown), meld, cards, rules)
     if meld is None:
         raise RuleViolation(Reason.MELDS_NOT_VALID, "these cards are no meld that this seat may expose")
     _expose(draft, seat, meld, automatic=False)
@@ -109,7 +109,7 @@ def lay_off_card(draft: Draft, seat: int, card: Card, meld_id: int, end: LayOffE
     if target.meld.kind is MeldKind.RUN and end is None and rules.is_joker(card):
         raise RuleViolation(Reason.INVALID_REQUEST, "a joker on a run needs an end", field="end")
     longer = lay_off(target.meld, card, end, rules, draft.table.decks)
-    if longer is None or card not in free_cards(round_, showdown, seat):
+    if longer is None or card not in free_cards(draft.table, seat):
         raise RuleViolation(
             Reason.LAY_OFF_NOT_POSSIBLE, "the card does not fit there", card=card, meld_id=meld_id
         )
@@ -138,7 +138,7 @@ def end_window(draft: Draft) -> None:
 
 
 def unshown_melds(showdown: Showdown) -> tuple[Meld, ...]:
-    """Return the melds of the close that the closer has not exposed yet, in canonical order."""
+    """Return the melds of the close that the closer has not exposed yet, in the order in which they are shown."""
     shown = sum(laid.seat == showdown.closer for laid in showdown.melds)
     if not shown:
         return showdown.close_melds
@@ -152,9 +152,13 @@ def unshown_melds(showdown: Showdown) -> tuple[Meld, ...]:
     return tuple(left)
 
 
-def free_cards(round_: Round, showdown: Showdown, seat: int) -> tuple[Card, ...]:
-    """Return the cards that a seat may lay off: those in hand, for the closer only its loose ones."""
-    return showdown.close_loose if seat == showdown.closer else round_.hands[seat]
+def free_cards(table: Table, seat: int) -> tuple[Card, ...]:
+    """Return the cards that a seat may lay off: those in hand, for the closer at most its loose ones."""
+    round_ = _running(table)
+    showdown = _showdown(round_)
+    if seat != showdown.closer:
+        return round_.hands[seat]
+    return showdown.close_loose if table.rules.closer_may_lay_off else ()
 
 
 def may_lay_off_now(table: Table, seat: int) -> bool:
@@ -174,7 +178,7 @@ def _start_exposing(draft: Draft, seat: int) -> None:
         _next_seat(draft)
     elif _shows_without_windows(draft, seat):
         while meld := _next_meld(draft):
-            draft.emit(e.MeldExposed(seat, meld, automatic=True))
+            _lay_down(draft, seat, meld, automatic=True)
         _next_seat(draft)
 
 
@@ -188,10 +192,14 @@ def _shows_without_windows(draft: Draft, seat: int) -> bool:
 
 
 def _expose(draft: Draft, seat: int, meld: Meld, *, automatic: bool) -> None:
-    draft.emit(e.MeldExposed(seat, meld, automatic))
+    _lay_down(draft, seat, meld, automatic=automatic)
     window = draft.deadline(draft.table.rules.showdown_window)
     draft.emit(e.LayOffStarted(len(_showdown(draft.round).melds), window))
     _go_on_if_all_passed(draft)
+
+
+def _lay_down(draft: Draft, seat: int, meld: Meld, *, automatic: bool) -> None:
+    draft.emit(e.MeldExposed(seat, len(_showdown(draft.round).melds) + 1, meld, automatic))
 
 
 def _expose_next(draft: Draft) -> None:
@@ -253,8 +261,7 @@ def _score(draft: Draft) -> None:
 
 
 def _round_end(table: Table) -> RoundEnd:
-    round_ = table.round
-    assert round_ is not None
+    round_ = _running(table)
     if _showdown(round_).closer != NOBODY:
         return RoundEnd.CLOSE
     return RoundEnd.TURN_LIMIT if round_.turns >= table.rules.round_turn_limit else RoundEnd.PASO
@@ -280,19 +287,16 @@ def _own_cards(showdown: Showdown, index: int) -> list[Card]:
     return cards
 
 
-def _as_closed(unshown: Sequence[Meld], meld: Meld, cards: Sequence[Card]) -> Meld | None:
+def _as_closed(unshown: Sequence[Meld], meld: Meld, cards: Sequence[Card], rules: Rules) -> Meld | None:
     """Return the closer's meld that is being exposed, read as its owner gives it now, else as at the close."""
     fixed = next((other for other in unshown if sorted(other.cards) == sorted(meld.cards)), None)
-    return meld if fixed and _is_rising(meld, cards) else fixed
+    return meld if fixed and _is_rising(meld, cards, rules) else fixed
 
 
-def _is_rising(meld: Meld, cards: Sequence[Card]) -> bool:
+def _is_rising(meld: Meld, cards: Sequence[Card], rules: Rules) -> bool:
     """Tell whether the cards were given in the order of the run that they were read as."""
-    if meld.kind is MeldKind.SET:
-        return False
-    by_card = dict(zip(meld.cards, meld.stands_for, strict=True))
-    stands = [by_card[card] for card in cards]
-    return stands == sorted(stands)
+    places = zip(cards, sorted(meld.stands_for), strict=True)
+    return meld.kind is MeldKind.RUN and all(rules.is_joker(card) or card == stood for card, stood in places)
 
 
 def _end_of(before: Meld, after: Meld) -> LayOffEnd | None:
@@ -304,6 +308,11 @@ def _end_of(before: Meld, after: Meld) -> LayOffEnd | None:
 def _passed(round_: Round) -> frozenset[int]:
     """Return the seats that passed on the meld just exposed; a seat without cards counts as passed."""
     return _showdown(round_).passed | {seat for seat in round_.seats if not round_.hands[seat]}
+
+
+def _running(table: Table) -> Round:
+    assert table.round is not None, "a round is running"
+    return table.round
 
 
 def _showdown(round_: Round) -> Showdown:

@@ -116,6 +116,9 @@ class Seat:
     generation: int = 0
     """Of its credentials; grows with every new occupant and every renewal."""
     bot: BotLevel = BotLevel.NONE
+    """Of the bot that plays."""
+    stand_in: bool = False
+    """The bot plays only until the seat's player returns."""
     salt: bytes = b""
     in_match: bool = False
     out: bool = False
@@ -123,6 +126,11 @@ class Seat:
     tokens: int = 0
     reentries: int = 0
     false_closes: int = 0
+
+    @property
+    def has_player(self) -> bool:
+        """A person owns the seat, also while a bot stands in."""
+        return self.taken and (self.bot is BotLevel.NONE or self.stand_in)
 
     @property
     def is_in(self) -> bool:
@@ -184,6 +192,8 @@ class Round:
     discards: tuple[Card, ...]
     """Oldest first."""
     seed_index: int
+    commitment: bytes
+    """To that seed: the one before it in the chain."""
     phase: RoundPhase = RoundPhase.DRAW
     on_turn: int = NOBODY
     turns: int = 0
@@ -272,6 +282,8 @@ class Table:
     created_at: int = 0
     state: TableState = TableState.LOBBY
     host: int = NOBODY
+    acting_host: int = NOBODY
+    """May act as host too, while the host is away."""
     match: int = 0
     decks: int = 1
     salts: tuple[bytes, ...] = ()
@@ -285,7 +297,7 @@ class Table:
     deadline: Deadline | None = None
     last_round: RoundResult | None = None
     last_seed: bytes = b""
-    """The seed of the last round, revealed."""
+    """The seed of `last_round`, revealed."""
     match_result: MatchResult | None = None
 
     def seats_in(self) -> tuple[int, ...]:

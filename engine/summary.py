@@ -129,6 +129,5 @@ def _require_summary(draft: Draft, number: int) -> Round:
             Reason.WRONG_PHASE,
             f"round {round_.number} is at {round_.phase.name}",
             phase=round_.phase.name,
-            round=round_.number,
         )
     return round_

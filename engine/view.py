@@ -1,7 +1,7 @@
 """What somebody may see: pure functions of a table, or of an event, and the viewer.
 
-A viewer is a seat's index, or NOBODY for a spectator. Hidden cards become HIDDEN, so that counts stay; other
-secrets become empty. Nothing that is hidden survives redaction, so no later step can leak it.
+A viewer is a seat's index, or NOBODY for a spectator. Hidden cards become HIDDEN where their number is public;
+other secrets become empty. Nothing that is hidden survives redaction, so no later step can leak it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def public(event: e.Event) -> e.Event:
         case e.CardDrawn(seat, e.DrawSource.STOCK):
             return e.CardDrawn(seat, e.DrawSource.STOCK, HIDDEN)
         case e.RoundClosed():
-            return replace(event, card=HIDDEN, melds=(), loose=_hide(event.loose))
+            return replace(event, card=HIDDEN, melds=(), loose=())
         case e.FalseCloseMade():
             return replace(event, card=HIDDEN)
     return event
@@ -97,7 +97,7 @@ def _redact_round(round_: Round, viewer: int) -> Round:
 def _redact_showdown(showdown: Showdown, viewer: int) -> Showdown:
     if viewer == showdown.closer:
         return showdown
-    return replace(showdown, close_melds=(), close_loose=_hide(showdown.close_loose), closing_card=HIDDEN)
+    return replace(showdown, close_melds=(), close_loose=(), closing_card=HIDDEN)
 
 
 def _hide(cards: tuple[Card, ...]) -> tuple[Card, ...]:

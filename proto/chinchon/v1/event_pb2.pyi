@@ -152,7 +152,7 @@ class EventBatch(_message.Message):
     def __init__(self, version: _Optional[int] = ..., batch_id: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., events: _Optional[_Iterable[_Union[Event, _Mapping]]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("table_created", "seat_taken", "seat_vacated", "host_changed", "credential_renewed", "salt_contributed", "table_closed", "bot_took_over", "player_returned", "match_started", "round_dealt", "cards_received", "turn_started", "stock_reshuffled", "card_drawn", "card_discarded", "round_closed", "false_close_made", "paso_said", "turn_limit_reached", "turn_timed_out", "showdown_started", "exposing_started", "meld_exposed", "lay_off_started", "card_laid_off", "lay_off_passed", "exposing_ended", "window_elapsed", "round_scored", "seat_eliminated", "seat_reentered", "reentry_declined", "stake_paid", "seed_revealed", "summary_started", "end_proposed", "end_answered", "proposal_dropped", "match_ended", "deadline_extended")
+    __slots__ = ("table_created", "seat_taken", "seat_vacated", "host_changed", "credential_renewed", "salt_contributed", "table_closed", "bot_took_over", "player_returned", "acting_host_changed", "match_started", "round_dealt", "cards_received", "turn_started", "stock_reshuffled", "card_drawn", "card_discarded", "round_closed", "false_close_made", "paso_said", "turn_limit_reached", "turn_timed_out", "showdown_started", "exposing_started", "meld_exposed", "lay_off_started", "card_laid_off", "lay_off_passed", "exposing_ended", "window_elapsed", "round_scored", "seat_eliminated", "seat_reentered", "reentry_declined", "stake_paid", "seed_revealed", "summary_started", "end_proposed", "end_answered", "proposal_dropped", "match_ended", "deadline_extended")
     TABLE_CREATED_FIELD_NUMBER: _ClassVar[int]
     SEAT_TAKEN_FIELD_NUMBER: _ClassVar[int]
     SEAT_VACATED_FIELD_NUMBER: _ClassVar[int]
@@ -162,6 +162,7 @@ class Event(_message.Message):
     TABLE_CLOSED_FIELD_NUMBER: _ClassVar[int]
     BOT_TOOK_OVER_FIELD_NUMBER: _ClassVar[int]
     PLAYER_RETURNED_FIELD_NUMBER: _ClassVar[int]
+    ACTING_HOST_CHANGED_FIELD_NUMBER: _ClassVar[int]
     MATCH_STARTED_FIELD_NUMBER: _ClassVar[int]
     ROUND_DEALT_FIELD_NUMBER: _ClassVar[int]
     CARDS_RECEIVED_FIELD_NUMBER: _ClassVar[int]
@@ -203,6 +204,7 @@ class Event(_message.Message):
     table_closed: TableClosed
     bot_took_over: BotTookOver
     player_returned: PlayerReturned
+    acting_host_changed: ActingHostChanged
     match_started: MatchStarted
     round_dealt: RoundDealt
     cards_received: CardsReceived
@@ -235,7 +237,7 @@ class Event(_message.Message):
     proposal_dropped: ProposalDropped
     match_ended: MatchEnded
     deadline_extended: DeadlineExtended
-    def __init__(self, table_created: _Optional[_Union[TableCreated, _Mapping]] = ..., seat_taken: _Optional[_Union[SeatTaken, _Mapping]] = ..., seat_vacated: _Optional[_Union[SeatVacated, _Mapping]] = ..., host_changed: _Optional[_Union[HostChanged, _Mapping]] = ..., credential_renewed: _Optional[_Union[CredentialRenewed, _Mapping]] = ..., salt_contributed: _Optional[_Union[SaltContributed, _Mapping]] = ..., table_closed: _Optional[_Union[TableClosed, _Mapping]] = ..., bot_took_over: _Optional[_Union[BotTookOver, _Mapping]] = ..., player_returned: _Optional[_Union[PlayerReturned, _Mapping]] = ..., match_started: _Optional[_Union[MatchStarted, _Mapping]] = ..., round_dealt: _Optional[_Union[RoundDealt, _Mapping]] = ..., cards_received: _Optional[_Union[CardsReceived, _Mapping]] = ..., turn_started: _Optional[_Union[TurnStarted, _Mapping]] = ..., stock_reshuffled: _Optional[_Union[StockReshuffled, _Mapping]] = ..., card_drawn: _Optional[_Union[CardDrawn, _Mapping]] = ..., card_discarded: _Optional[_Union[CardDiscarded, _Mapping]] = ..., round_closed: _Optional[_Union[RoundClosed, _Mapping]] = ..., false_close_made: _Optional[_Union[FalseCloseMade, _Mapping]] = ..., paso_said: _Optional[_Union[PasoSaid, _Mapping]] = ..., turn_limit_reached: _Optional[_Union[TurnLimitReached, _Mapping]] = ..., turn_timed_out: _Optional[_Union[TurnTimedOut, _Mapping]] = ..., showdown_started: _Optional[_Union[ShowdownStarted, _Mapping]] = ..., exposing_started: _Optional[_Union[ExposingStarted, _Mapping]] = ..., meld_exposed: _Optional[_Union[MeldExposed, _Mapping]] = ..., lay_off_started: _Optional[_Union[LayOffStarted, _Mapping]] = ..., card_laid_off: _Optional[_Union[CardLaidOff, _Mapping]] = ..., lay_off_passed: _Optional[_Union[LayOffPassed, _Mapping]] = ..., exposing_ended: _Optional[_Union[ExposingEnded, _Mapping]] = ..., window_elapsed: _Optional[_Union[WindowElapsed, _Mapping]] = ..., round_scored: _Optional[_Union[RoundScored, _Mapping]] = ..., seat_eliminated: _Optional[_Union[SeatEliminated, _Mapping]] = ..., seat_reentered: _Optional[_Union[SeatReentered, _Mapping]] = ..., reentry_declined: _Optional[_Union[ReentryDeclined, _Mapping]] = ..., stake_paid: _Optional[_Union[StakePaid, _Mapping]] = ..., seed_revealed: _Optional[_Union[SeedRevealed, _Mapping]] = ..., summary_started: _Optional[_Union[SummaryStarted, _Mapping]] = ..., end_proposed: _Optional[_Union[EndProposed, _Mapping]] = ..., end_answered: _Optional[_Union[EndAnswered, _Mapping]] = ..., proposal_dropped: _Optional[_Union[ProposalDropped, _Mapping]] = ..., match_ended: _Optional[_Union[MatchEnded, _Mapping]] = ..., deadline_extended: _Optional[_Union[DeadlineExtended, _Mapping]] = ...) -> None: ...
+    def __init__(self, table_created: _Optional[_Union[TableCreated, _Mapping]] = ..., seat_taken: _Optional[_Union[SeatTaken, _Mapping]] = ..., seat_vacated: _Optional[_Union[SeatVacated, _Mapping]] = ..., host_changed: _Optional[_Union[HostChanged, _Mapping]] = ..., credential_renewed: _Optional[_Union[CredentialRenewed, _Mapping]] = ..., salt_contributed: _Optional[_Union[SaltContributed, _Mapping]] = ..., table_closed: _Optional[_Union[TableClosed, _Mapping]] = ..., bot_took_over: _Optional[_Union[BotTookOver, _Mapping]] = ..., player_returned: _Optional[_Union[PlayerReturned, _Mapping]] = ..., acting_host_changed: _Optional[_Union[ActingHostChanged, _Mapping]] = ..., match_started: _Optional[_Union[MatchStarted, _Mapping]] = ..., round_dealt: _Optional[_Union[RoundDealt, _Mapping]] = ..., cards_received: _Optional[_Union[CardsReceived, _Mapping]] = ..., turn_started: _Optional[_Union[TurnStarted, _Mapping]] = ..., stock_reshuffled: _Optional[_Union[StockReshuffled, _Mapping]] = ..., card_drawn: _Optional[_Union[CardDrawn, _Mapping]] = ..., card_discarded: _Optional[_Union[CardDiscarded, _Mapping]] = ..., round_closed: _Optional[_Union[RoundClosed, _Mapping]] = ..., false_close_made: _Optional[_Union[FalseCloseMade, _Mapping]] = ..., paso_said: _Optional[_Union[PasoSaid, _Mapping]] = ..., turn_limit_reached: _Optional[_Union[TurnLimitReached, _Mapping]] = ..., turn_timed_out: _Optional[_Union[TurnTimedOut, _Mapping]] = ..., showdown_started: _Optional[_Union[ShowdownStarted, _Mapping]] = ..., exposing_started: _Optional[_Union[ExposingStarted, _Mapping]] = ..., meld_exposed: _Optional[_Union[MeldExposed, _Mapping]] = ..., lay_off_started: _Optional[_Union[LayOffStarted, _Mapping]] = ..., card_laid_off: _Optional[_Union[CardLaidOff, _Mapping]] = ..., lay_off_passed: _Optional[_Union[LayOffPassed, _Mapping]] = ..., exposing_ended: _Optional[_Union[ExposingEnded, _Mapping]] = ..., window_elapsed: _Optional[_Union[WindowElapsed, _Mapping]] = ..., round_scored: _Optional[_Union[RoundScored, _Mapping]] = ..., seat_eliminated: _Optional[_Union[SeatEliminated, _Mapping]] = ..., seat_reentered: _Optional[_Union[SeatReentered, _Mapping]] = ..., reentry_declined: _Optional[_Union[ReentryDeclined, _Mapping]] = ..., stake_paid: _Optional[_Union[StakePaid, _Mapping]] = ..., seed_revealed: _Optional[_Union[SeedRevealed, _Mapping]] = ..., summary_started: _Optional[_Union[SummaryStarted, _Mapping]] = ..., end_proposed: _Optional[_Union[EndProposed, _Mapping]] = ..., end_answered: _Optional[_Union[EndAnswered, _Mapping]] = ..., proposal_dropped: _Optional[_Union[ProposalDropped, _Mapping]] = ..., match_ended: _Optional[_Union[MatchEnded, _Mapping]] = ..., deadline_extended: _Optional[_Union[DeadlineExtended, _Mapping]] = ...) -> None: ...
 
 class TableCreated(_message.Message):
     __slots__ = ("rules", "seats", "engine_version", "shuffle_commitment", "shuffle_chain_length", "visibility", "create_time", "table_id")
@@ -316,6 +318,12 @@ class BotTookOver(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., bot: _Optional[_Union[BotLevel, str]] = ...) -> None: ...
 
 class PlayerReturned(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class ActingHostChanged(_message.Message):
     __slots__ = ("seat",)
     SEAT_FIELD_NUMBER: _ClassVar[int]
     seat: int

@@ -105,7 +105,7 @@ class RecordEvent(_message.Message):
     def __init__(self, event: _Optional[_Union[_event_pb2.Event, _Mapping]] = ..., secrets: _Optional[_Union[EventSecrets, _Mapping]] = ...) -> None: ...
 
 class EventSecrets(_message.Message):
-    __slots__ = ("hands", "stock", "card", "melds", "loose", "seed", "invite_code")
+    __slots__ = ("hands", "stock", "card", "melds", "loose", "seed", "invite_code", "meld")
     HANDS_FIELD_NUMBER: _ClassVar[int]
     STOCK_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
@@ -113,6 +113,7 @@ class EventSecrets(_message.Message):
     LOOSE_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     INVITE_CODE_FIELD_NUMBER: _ClassVar[int]
+    MELD_FIELD_NUMBER: _ClassVar[int]
     hands: _containers.RepeatedCompositeFieldContainer[_card_pb2.CardGroup]
     stock: _containers.RepeatedScalarFieldContainer[_card_pb2.Card]
     card: _card_pb2.Card
@@ -120,4 +121,5 @@ class EventSecrets(_message.Message):
     loose: _containers.RepeatedScalarFieldContainer[_card_pb2.Card]
     seed: bytes
     invite_code: str
-    def __init__(self, hands: _Optional[_Iterable[_Union[_card_pb2.CardGroup, _Mapping]]] = ..., stock: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., card: _Optional[_Union[_card_pb2.Card, str]] = ..., melds: _Optional[_Iterable[_Union[_card_pb2.Meld, _Mapping]]] = ..., loose: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., seed: _Optional[bytes] = ..., invite_code: _Optional[str] = ...) -> None: ...
+    meld: _card_pb2.Meld
+    def __init__(self, hands: _Optional[_Iterable[_Union[_card_pb2.CardGroup, _Mapping]]] = ..., stock: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., card: _Optional[_Union[_card_pb2.Card, str]] = ..., melds: _Optional[_Iterable[_Union[_card_pb2.Meld, _Mapping]]] = ..., loose: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., seed: _Optional[bytes] = ..., invite_code: _Optional[str] = ..., meld: _Optional[_Union[_card_pb2.Meld, _Mapping]] = ...) -> None: ...

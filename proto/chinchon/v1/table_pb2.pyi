@@ -67,7 +67,7 @@ class TableView(_message.Message):
     def __init__(self, table_id: _Optional[str] = ..., version: _Optional[int] = ..., batch_id: _Optional[int] = ..., state: _Optional[_Union[TableState, str]] = ..., visibility: _Optional[_Union[_event_pb2.TableVisibility, str]] = ..., invite_code: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., match: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatView, _Mapping]]] = ..., round: _Optional[_Union[RoundView, _Mapping]] = ..., pot: _Optional[int] = ..., proposal: _Optional[_Union[Proposal, _Mapping]] = ..., deadlines: _Optional[_Iterable[_Union[Deadline, _Mapping]]] = ..., last_round: _Optional[_Union[_event_pb2.RoundResult, _Mapping]] = ..., match_result: _Optional[_Union[_event_pb2.MatchResult, _Mapping]] = ..., you: _Optional[_Union[You, _Mapping]] = ..., shuffle: _Optional[_Union[ShuffleView, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class SeatView(_message.Message):
-    __slots__ = ("seat", "taken", "display_name", "host", "bot", "connected", "in_match", "out", "score", "tokens", "reentries", "false_closes", "card_count")
+    __slots__ = ("seat", "taken", "display_name", "host", "bot", "connected", "in_match", "out", "score", "tokens", "reentries", "false_closes", "card_count", "acting_host", "stand_in")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     TAKEN_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
@@ -81,6 +81,8 @@ class SeatView(_message.Message):
     REENTRIES_FIELD_NUMBER: _ClassVar[int]
     FALSE_CLOSES_FIELD_NUMBER: _ClassVar[int]
     CARD_COUNT_FIELD_NUMBER: _ClassVar[int]
+    ACTING_HOST_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_FIELD_NUMBER: _ClassVar[int]
     seat: int
     taken: bool
     display_name: str
@@ -94,7 +96,9 @@ class SeatView(_message.Message):
     reentries: int
     false_closes: int
     card_count: int
-    def __init__(self, seat: _Optional[int] = ..., taken: _Optional[bool] = ..., display_name: _Optional[str] = ..., host: _Optional[bool] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ..., connected: _Optional[bool] = ..., in_match: _Optional[bool] = ..., out: _Optional[bool] = ..., score: _Optional[int] = ..., tokens: _Optional[int] = ..., reentries: _Optional[int] = ..., false_closes: _Optional[int] = ..., card_count: _Optional[int] = ...) -> None: ...
+    acting_host: bool
+    stand_in: bool
+    def __init__(self, seat: _Optional[int] = ..., taken: _Optional[bool] = ..., display_name: _Optional[str] = ..., host: _Optional[bool] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ..., connected: _Optional[bool] = ..., in_match: _Optional[bool] = ..., out: _Optional[bool] = ..., score: _Optional[int] = ..., tokens: _Optional[int] = ..., reentries: _Optional[int] = ..., false_closes: _Optional[int] = ..., card_count: _Optional[int] = ..., acting_host: _Optional[bool] = ..., stand_in: _Optional[bool] = ...) -> None: ...
 
 class RoundView(_message.Message):
     __slots__ = ("round", "dealer", "lead_seat", "phase", "seat_on_turn", "turns_played", "stock_count", "stock_exhaustions", "discard_top", "discard_count", "taken_card", "closer", "close_outcome", "melds", "lay_offs", "lay_off_meld_id", "passed_seats", "seed_index", "shuffle_commitment", "declined_seats")

@@ -14,7 +14,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class MatchState(_message.Message):
-    __slots__ = ("table_id", "rules", "seats", "seed", "commitment", "chain_length", "version", "engine_version", "visibility", "invite_code", "create_time", "state", "host", "match", "decks", "salts", "seeds_used", "round", "pot", "proposal", "proposals", "deadline", "last_round", "match_result")
+    __slots__ = ("table_id", "rules", "seats", "seed", "commitment", "chain_length", "version", "engine_version", "visibility", "invite_code", "create_time", "state", "host", "match", "decks", "salts", "seeds_used", "round", "pot", "proposal", "proposals", "deadline", "last_round", "match_result", "last_seed", "acting_host")
     TABLE_ID_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -39,6 +39,8 @@ class MatchState(_message.Message):
     DEADLINE_FIELD_NUMBER: _ClassVar[int]
     LAST_ROUND_FIELD_NUMBER: _ClassVar[int]
     MATCH_RESULT_FIELD_NUMBER: _ClassVar[int]
+    LAST_SEED_FIELD_NUMBER: _ClassVar[int]
+    ACTING_HOST_FIELD_NUMBER: _ClassVar[int]
     table_id: str
     rules: _rules_pb2.Rules
     seats: _containers.RepeatedCompositeFieldContainer[SeatState]
@@ -63,10 +65,12 @@ class MatchState(_message.Message):
     deadline: _table_pb2.Deadline
     last_round: _event_pb2.RoundResult
     match_result: _event_pb2.MatchResult
-    def __init__(self, table_id: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatState, _Mapping]]] = ..., seed: _Optional[bytes] = ..., commitment: _Optional[bytes] = ..., chain_length: _Optional[int] = ..., version: _Optional[int] = ..., engine_version: _Optional[str] = ..., visibility: _Optional[_Union[_event_pb2.TableVisibility, str]] = ..., invite_code: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[_table_pb2.TableState, str]] = ..., host: _Optional[int] = ..., match: _Optional[int] = ..., decks: _Optional[int] = ..., salts: _Optional[_Iterable[bytes]] = ..., seeds_used: _Optional[int] = ..., round: _Optional[_Union[RoundState, _Mapping]] = ..., pot: _Optional[int] = ..., proposal: _Optional[_Union[_table_pb2.Proposal, _Mapping]] = ..., proposals: _Optional[int] = ..., deadline: _Optional[_Union[_table_pb2.Deadline, _Mapping]] = ..., last_round: _Optional[_Union[_event_pb2.RoundResult, _Mapping]] = ..., match_result: _Optional[_Union[_event_pb2.MatchResult, _Mapping]] = ...) -> None: ...
+    last_seed: bytes
+    acting_host: int
+    def __init__(self, table_id: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatState, _Mapping]]] = ..., seed: _Optional[bytes] = ..., commitment: _Optional[bytes] = ..., chain_length: _Optional[int] = ..., version: _Optional[int] = ..., engine_version: _Optional[str] = ..., visibility: _Optional[_Union[_event_pb2.TableVisibility, str]] = ..., invite_code: _Optional[str] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., state: _Optional[_Union[_table_pb2.TableState, str]] = ..., host: _Optional[int] = ..., match: _Optional[int] = ..., decks: _Optional[int] = ..., salts: _Optional[_Iterable[bytes]] = ..., seeds_used: _Optional[int] = ..., round: _Optional[_Union[RoundState, _Mapping]] = ..., pot: _Optional[int] = ..., proposal: _Optional[_Union[_table_pb2.Proposal, _Mapping]] = ..., proposals: _Optional[int] = ..., deadline: _Optional[_Union[_table_pb2.Deadline, _Mapping]] = ..., last_round: _Optional[_Union[_event_pb2.RoundResult, _Mapping]] = ..., match_result: _Optional[_Union[_event_pb2.MatchResult, _Mapping]] = ..., last_seed: _Optional[bytes] = ..., acting_host: _Optional[int] = ...) -> None: ...
 
 class SeatState(_message.Message):
-    __slots__ = ("taken", "display_name", "generation", "bot", "salt", "in_match", "out", "score", "tokens", "reentries", "false_closes")
+    __slots__ = ("taken", "display_name", "generation", "bot", "salt", "in_match", "out", "score", "tokens", "reentries", "false_closes", "stand_in")
     TAKEN_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     GENERATION_FIELD_NUMBER: _ClassVar[int]
@@ -78,6 +82,7 @@ class SeatState(_message.Message):
     TOKENS_FIELD_NUMBER: _ClassVar[int]
     REENTRIES_FIELD_NUMBER: _ClassVar[int]
     FALSE_CLOSES_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_FIELD_NUMBER: _ClassVar[int]
     taken: bool
     display_name: str
     generation: int
@@ -89,10 +94,11 @@ class SeatState(_message.Message):
     tokens: int
     reentries: int
     false_closes: int
-    def __init__(self, taken: _Optional[bool] = ..., display_name: _Optional[str] = ..., generation: _Optional[int] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ..., salt: _Optional[bytes] = ..., in_match: _Optional[bool] = ..., out: _Optional[bool] = ..., score: _Optional[int] = ..., tokens: _Optional[int] = ..., reentries: _Optional[int] = ..., false_closes: _Optional[int] = ...) -> None: ...
+    stand_in: bool
+    def __init__(self, taken: _Optional[bool] = ..., display_name: _Optional[str] = ..., generation: _Optional[int] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ..., salt: _Optional[bytes] = ..., in_match: _Optional[bool] = ..., out: _Optional[bool] = ..., score: _Optional[int] = ..., tokens: _Optional[int] = ..., reentries: _Optional[int] = ..., false_closes: _Optional[int] = ..., stand_in: _Optional[bool] = ...) -> None: ...
 
 class RoundState(_message.Message):
-    __slots__ = ("round", "dealer", "lead_seat", "seats", "hands", "stock", "discards", "seed_index", "phase", "on_turn", "turns", "last_turn", "taken", "exhaustions", "showdown", "declined", "proposers")
+    __slots__ = ("round", "dealer", "lead_seat", "seats", "hands", "stock", "discards", "seed_index", "phase", "on_turn", "turns", "last_turn", "taken", "exhaustions", "showdown", "declined", "proposers", "shuffle_commitment")
     ROUND_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
     LEAD_SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -110,6 +116,7 @@ class RoundState(_message.Message):
     SHOWDOWN_FIELD_NUMBER: _ClassVar[int]
     DECLINED_FIELD_NUMBER: _ClassVar[int]
     PROPOSERS_FIELD_NUMBER: _ClassVar[int]
+    SHUFFLE_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     round: int
     dealer: int
     lead_seat: int
@@ -127,7 +134,8 @@ class RoundState(_message.Message):
     showdown: ShowdownState
     declined: _containers.RepeatedScalarFieldContainer[int]
     proposers: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, round: _Optional[int] = ..., dealer: _Optional[int] = ..., lead_seat: _Optional[int] = ..., seats: _Optional[_Iterable[int]] = ..., hands: _Optional[_Iterable[_Union[_card_pb2.CardGroup, _Mapping]]] = ..., stock: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., discards: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., seed_index: _Optional[int] = ..., phase: _Optional[_Union[_event_pb2.RoundPhase, str]] = ..., on_turn: _Optional[int] = ..., turns: _Optional[int] = ..., last_turn: _Optional[int] = ..., taken: _Optional[_Union[_card_pb2.Card, str]] = ..., exhaustions: _Optional[int] = ..., showdown: _Optional[_Union[ShowdownState, _Mapping]] = ..., declined: _Optional[_Iterable[int]] = ..., proposers: _Optional[_Iterable[int]] = ...) -> None: ...
+    shuffle_commitment: bytes
+    def __init__(self, round: _Optional[int] = ..., dealer: _Optional[int] = ..., lead_seat: _Optional[int] = ..., seats: _Optional[_Iterable[int]] = ..., hands: _Optional[_Iterable[_Union[_card_pb2.CardGroup, _Mapping]]] = ..., stock: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., discards: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., seed_index: _Optional[int] = ..., phase: _Optional[_Union[_event_pb2.RoundPhase, str]] = ..., on_turn: _Optional[int] = ..., turns: _Optional[int] = ..., last_turn: _Optional[int] = ..., taken: _Optional[_Union[_card_pb2.Card, str]] = ..., exhaustions: _Optional[int] = ..., showdown: _Optional[_Union[ShowdownState, _Mapping]] = ..., declined: _Optional[_Iterable[int]] = ..., proposers: _Optional[_Iterable[int]] = ..., shuffle_commitment: _Optional[bytes] = ...) -> None: ...
 
 class ShowdownState(_message.Message):
     __slots__ = ("order", "closer", "outcome", "close_points", "close_melds", "close_loose", "closing_card", "melds", "lay_offs", "exposing", "automatic", "passed", "passed_rest")
