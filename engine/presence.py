@@ -35,11 +35,8 @@ def return_to_seat(draft: Draft, seat: int) -> None:
 def name_acting_host(draft: Draft, seat: int) -> None:
     """Let a seat act as host beside the host, or nobody any longer."""
     table = draft.table
-    if (
-        seat == table.acting_host
-        or seat == table.host
-        or (seat != NOBODY and not table.seats[seat].has_player)
-    ):
+    is_person = seat == NOBODY or table.seats[seat].has_player
+    if seat in (table.host, table.acting_host) or not is_person:
         raise RuleViolation(Reason.WRONG_PHASE, "nothing would change")
     draft.emit(e.ActingHostChanged(seat))
 

@@ -5,15 +5,14 @@ Source: docs/rules.md, "Showdown, AUTOMATIC".
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol, TypeAlias, final
 
 from engine.arrange import CloseOutcome, close_points, solver
-from engine.cards import ACE_OF_OROS, JOKER, Card, JokerKind, rank_of, suit_of
+from engine.cards import ACE_OF_OROS, JOKER, Card, JokerKind
 from engine.melds import LayOffEnd, Meld, MeldKind, canonical_key, laid_as, lay_off, sort_cards
 from engine.rules import LayOffScope, Rules
 
@@ -91,16 +90,15 @@ def settle_showdown(
     loose = sort_cards(closer.loose, rules)
     laid: tuple[_Laid, ...] = ()
     if rules.closer_may_lay_off:
-        loose, laid = table.best_lay_offs(loose)
+        loose, laid = table.best_lay_offs(loose, table.loads(loose))
     points = close_points(outcome, table.points(loose), rules)
     return Settlement(SeatShowdown(shown, table.lay(laid), loose, points), seats)
 
 
-class _State(NamedTuple):
-    """How far laying off has come."""
+class _Load(NamedTuple):
+    """Cards that one meld of the table takes together, and how; both in canonical order."""
 
-    left: tuple[Card, ...]
-    melds: tuple[Meld, ...]
+    cards: tuple[Card, ...]
     laid: tuple[_Laid, ...]
 
 
@@ -129,19 +127,20 @@ class _Table:
     def show(self, cards: Sequence[Card]) -> SeatShowdown:
         """Let an opponent arrange and lay off so as to keep the fewest points, and put down its melds."""
         solve = solver(self._rules, self._decks)
-        lay_offs = lru_cache(maxsize=None)(self.best_lay_offs)
-        best = None
         hand = solve.pack(cards)
+        loads = self.loads(sort_cards(cards, self._rules))
+        usable = {card for of_meld in loads for load in of_meld for card in load.cards}
+        lay_offs = lru_cache(maxsize=None)(partial(self.best_lay_offs, loads=loads))
+        best = None
         # The most points melded first: the others can then often be passed over, at best a tie that they lose.
         for choice in sorted(solve.ways(hand), key=attrgetter("points"), reverse=True):
             melds, loose, before = solve.arrangement(cards, hand, choice)
-            usable = tuple(card for card in loose if self._may_take(card))
-            if best and (before - self.points(usable), before) > best[0][:2]:
+            used = tuple(card for card in loose if card in usable)
+            if best and (before - self.points(used), before) > best[0][:2]:
                 continue
-            left, laid = lay_offs(usable)
-            kept = sort_cards((Counter(loose) - Counter(usable) + Counter(left)).elements(), self._rules)
-            after = self.points(kept)
-            rank = (after, before, len(melds), choice.keys(), self._keys(kept), laid)
+            left, laid = lay_offs(used)
+            kept = sort_cards([*(card for card in loose if card not in usable), *left], self._rules)
+            rank = (self.points(kept), before, len(melds), choice.keys(), self._keys(kept), laid)
             if best is None or rank < best[0]:
                 best = (rank, melds, kept)
         assert best is not None  # no meld at all is a way too
@@ -150,33 +149,42 @@ class _Table:
         self.put_down(shown, takes_cards=self._opponents_take)
         return seat
 
-    def best_lay_offs(self, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[_Laid, ...]]:
-        """Return what is best left of cards in canonical order, and how the others are laid by the tie rules."""
-        start = _State(cards, self._melds, ())
-        best = start
-        seen = {start.laid}
-        waiting = [start]
+    def best_lay_offs(
+        self, cards: tuple[Card, ...], loads: list[list[_Load]]
+    ) -> tuple[tuple[Card, ...], tuple[_Laid, ...]]:
+        """Return what is best left of cards in canonical order, and how the others are laid by the tie rules.
+
+        `loads` are those of the cards, or of more cards. Meld by meld, for all that can be left so far, the best
+        way to get there: what later melds take in addition never turns a tie round.
+        """
+        ways: dict[tuple[Card, ...], tuple[_Laid, ...]] = {cards: ()}
+        for of_meld in loads:
+            for left, laid in list(ways.items()):
+                for load in of_meld:
+                    rest = _without(left, load.cards)
+                    if rest is not None:
+                        then = tuple(sorted((*laid, *load.laid)))
+                        ways[rest] = min(ways.get(rest, then), then)
+        return min(ways.items(), key=lambda way: (self.points(way[0]), self._keys(way[0]), way[1]))
+
+    def loads(self, cards: tuple[Card, ...]) -> list[list[_Load]]:
+        """Return for each meld that takes cards everything it can take of these."""
+        return [self._loads_of(index, cards) for index in self._open]
+
+    def _loads_of(self, index: int, cards: tuple[Card, ...]) -> list[_Load]:
+        """Return what a meld can take; the same cards on the same ends come to the same in any order."""
+        found: dict[tuple[_Laid, ...], _Load] = {}
+        waiting = [(self._melds[index], _Load((), ()))]
         while waiting:
-            state = waiting.pop()
-            best = min(best, state, key=self._state_rank)
-            for after in self._after(state):
-                if after.laid not in seen:
-                    seen.add(after.laid)
-                    waiting.append(after)
-        return best.left, best.laid
-
-    def _state_rank(self, state: _State) -> tuple[int, tuple[int, ...], tuple[_Laid, ...]]:
-        return self.points(state.left), self._keys(state.left), state.laid
-
-    def _after(self, state: _State) -> Iterator[_State]:
-        """Yield what laying one more card makes; the same cards on the same ends are equal in any order."""
-        for i, card in enumerate(state.left):
-            if card in state.left[:i]:
-                continue
-            left = state.left[:i] + state.left[i + 1 :]
-            for longer, one in self._lay_offs_of(card, state.melds):
-                melds = _replaced(state.melds, one[1], longer)
-                yield _State(left, melds, tuple(sorted((*state.laid, one))))
+            meld, load = waiting.pop()
+            left = _without(cards, load.cards) or ()
+            for card in dict.fromkeys(left):
+                for longer, one in self._lay_offs_of(card, index, meld):
+                    laid = tuple(sorted((*load.laid, one)))
+                    if laid not in found:
+                        found[laid] = _Load(sort_cards((*load.cards, card), self._rules), laid)
+                        waiting.append((longer, found[laid]))
+        return list(found.values())
 
     def lay(self, laid: Iterable[_Laid]) -> tuple[LayOff, ...]:
         """Lay cards as `best_lay_offs` chose, each time the first that fits; return them in that order."""
@@ -189,34 +197,24 @@ class _Table:
             meld = self._melds[index]
             end = None if meld.kind is MeldKind.SET else LayOffEnd.LOW if one[3] else LayOffEnd.HIGH
             done.append(LayOff(card, index, end, laid_as(meld, longer, card)))
-            self._melds = _replaced(self._melds, index, longer)
+            self._melds = (*self._melds[:index], longer, *self._melds[index + 1 :])
         return tuple(done)
 
     def _fitting(self, waiting: Iterable[_Laid]) -> Iterator[tuple[_Laid, Meld, Card]]:
         for one in waiting:
             card = ACE_OF_OROS if one[0] == JOKER and self._rules.jokers is JokerKind.ACE_OF_OROS else one[0]
-            for longer, laid in self._lay_offs_of(card, self._melds):
+            for longer, laid in self._lay_offs_of(card, one[1], self._melds[one[1]]):
                 if laid == one:
                     yield one, longer, card
 
-    def _lay_offs_of(self, card: Card, melds: tuple[Meld, ...]) -> Iterator[tuple[Meld, _Laid]]:
-        """Yield every way to lay a card now, with the meld that it makes."""
-        joker = self._rules.is_joker(card)
-        for index in self._open:
-            meld = melds[index]
-            run = meld.kind is MeldKind.RUN
-            for end in LayOffEnd if run and joker else (None,):
-                longer = lay_off(meld, card, end, self._rules, self._decks)
-                if longer is not None:
-                    as_joker = longer.jokers > meld.jokers
-                    yield longer, (self._key(card), index, as_joker, run and longer.low < meld.low)
-
-    def _may_take(self, card: Card) -> bool:
-        """Tell whether an open meld could ever take a card: a quick look that may say yes too often."""
-        return self._rules.is_joker(card) or any(
-            suit_of(card) == meld.suit if meld.kind is MeldKind.RUN else rank_of(card) == meld.rank
-            for meld in map(self._melds.__getitem__, self._open)
-        )
+    def _lay_offs_of(self, card: Card, index: int, meld: Meld) -> Iterator[tuple[Meld, _Laid]]:
+        """Yield every way to lay a card on a meld now, with the meld that it makes."""
+        run = meld.kind is MeldKind.RUN
+        for end in LayOffEnd if run and self._rules.is_joker(card) else (None,):
+            longer = lay_off(meld, card, end, self._rules, self._decks)
+            if longer is not None:
+                as_joker = longer.jokers > meld.jokers
+                yield longer, (self._key(card), index, as_joker, run and longer.low < meld.low)
 
     def _key(self, card: Card) -> int:
         return canonical_key(card, self._rules)
@@ -225,5 +223,11 @@ class _Table:
         return tuple(map(self._key, cards))
 
 
-def _replaced(melds: tuple[Meld, ...], index: int, meld: Meld) -> tuple[Meld, ...]:
-    return (*melds[:index], meld, *melds[index + 1 :])
+def _without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | None:
+    """Return the other cards in the same order, or None when not all of the taken ones are there."""
+    left = list(cards)
+    for card in taken:
+        if card not in left:
+            return None
+        left.remove(card)
+    return tuple(left)
