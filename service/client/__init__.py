@@ -1,0 +1,1 @@
+"""Terminal clients: ordinary gRPC clients, built on the generated code alone."""

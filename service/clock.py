@@ -1,0 +1,72 @@
+"""Deadlines: turn clocks, showdown windows and automatic rounds become actions when they are due.
+
+A deadline lies in the store with its table, so it survives the process, and any replica may find it due. It is
+submitted like a player's action under an id of its own: found twice, it still happens once. It never comes early.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import structlog
+
+from engine import actions as a
+from engine.state import Deadline, Table
+from service.errors import Refusal
+from service.names import server_request_id
+from service.store.base import StoreUnavailable
+from service.tables import Request, Tables
+from service.world import World
+
+_TICK: Final = 0.2
+"""Seconds between two looks at the store."""
+_AT_ONCE: Final = 200
+"""Most tables that are looked at in one tick; the longest due come first."""
+
+_log = structlog.get_logger("chinchon.clock")
+
+
+class Clock:
+    """Finds deadlines that are due and submits them."""
+
+    def __init__(self, world: World, tables: Tables) -> None:
+        self._world = world
+        self._tables = tables
+        self._claimed: set[str] = set()
+
+    async def run(self) -> None:
+        """Look for deadlines, for ever."""
+        while True:
+            await self._world.sleep(_TICK)
+            await self._claim_due()
+
+    async def _claim_due(self) -> None:
+        try:
+            due = await self._world.store.due_deadlines(self._world.now_ms(), _AT_ONCE)
+        except StoreUnavailable:
+            return  # The next tick tries again.
+        for table in due:
+            if table.table_id not in self._claimed:
+                self._claimed.add(table.table_id)
+                self._world.spawn(self._elapse(table.table_id), "deadline")
+
+    async def _elapse(self, table_id: str) -> None:
+        try:
+            table = (await self._tables.position(table_id)).table
+            if table.deadline is not None and table.deadline.at <= self._world.now_ms():
+                await self._tables.submit(_request(table, table.deadline))
+        except Refusal as refusal:
+            # Somebody was faster, or the store is away; what is still due is found again.
+            _log.info("deadline_refused", reason=refusal.reason)
+        finally:
+            self._claimed.discard(table_id)
+
+
+def _request(table: Table, deadline: Deadline) -> Request:
+    return Request(
+        table_id=table.table_id,
+        request_id=server_request_id("deadline", table.version, deadline.kind, deadline.at),
+        digest=b"",
+        kind="deadline",
+        command=a.ElapseDeadline(deadline.kind, deadline.at),
+    )
