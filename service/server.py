@@ -31,6 +31,7 @@ from service.api.tables import TableService
 from service.api.turns import TurnService
 from service.app import App
 from service.auth import Tokens
+from service.clock import Clock
 from service.errors import Refusal
 from service.interceptors import Envelope
 from service.keys import token_key
@@ -163,6 +164,7 @@ class Server:
             engine_service_pb2_grpc.add_EngineServiceServicer_to_server(EngineService(), engine)
             self.engine_port = await self._listen(engine, settings.engine_listen, _ENGINE)
         self._world.spawn(self._hub.tick(), "hub")
+        self._world.spawn(Clock(self._world, self._tables).run(), "clock")
         self._world.spawn(self._census(), "census")
         if settings.metrics_listen:
             try:

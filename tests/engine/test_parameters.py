@@ -12,7 +12,7 @@ import pytest
 
 from engine import actions as a
 from engine.arrange import CloseOutcome, arrange, judge_close
-from engine.cards import ACE_OF_OROS, JOKER, Deck, JokerKind, parse_card, parse_cards
+from engine.cards import ACE_OF_OROS, JOKER, Deck, JokerKind, parse_cards
 from engine.melds import read_meld
 from engine.rules import (
     PRESETS,
@@ -218,16 +218,13 @@ def test_joker_chinchon_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scope", "kept"), [(LayOffScope.NONE, 22), (LayOffScope.OTHERS, 16), (LayOffScope.ALL, 9)]
+    ("scope", "kept"), [(LayOffScope.NONE, 63), (LayOffScope.OTHERS, 57), (LayOffScope.ALL, 50)]
 )
 def test_lay_off_after_full_hand(scope: LayOffScope, kept: int) -> None:
     """Seat 2 could lay its 7e on the closer's sevens and its 6c on the run of seat 1."""
-    hands = "7o 7c 7b 2o 3o 4o 5o 12e | 3c 4c 5c 9e 10b 11o 12b | 7e 6c 1b 8b 1e 1o 1c".replace(
-        "1b 8b", "9b 8o"
-    )
-    hands = hands.replace("1e 1o 1c", "10c 11e 12c")
+    hands = "7o 7c 7b 2o 3o 4o 5o 12e | 3c 4c 5c 9e 10b 11o 12b | 7e 6c 9b 8o 10c 11e 12c"
     game = position(replace(BARAJAMOS, lay_off_after_full_hand=scope), hands).do(0, close("12e"))
-    assert game.points[2] - (9 + 8 + 10 + 11 + 12) == {22: 13, 16: 7, 9: 0}[kept]
+    assert game.points[2] == kept
 
 
 @pytest.mark.parametrize(
@@ -241,7 +238,7 @@ def test_showdown(kind: ShowdownKind, phase: RoundPhase) -> None:
 
 @pytest.mark.parametrize(("allowed", "scored"), [(True, 0), (False, 4)])
 def test_closer_may_lay_off(allowed: bool, scored: int) -> None:
-    hands = f"{CLOSER} | 5o 6o 8o 4c 4e 4b 1c | ...".replace("5o 6o 8o", "5b 6b 8o")
+    hands = f"{CLOSER} | 4c 4e 4b 5o 8c 10b 1c | ..."
     game = position(replace(BARAJAMOS, closer_may_lay_off=allowed), hands).do(0, close("12c"))
     assert game.points[0] == scored
 
@@ -372,11 +369,8 @@ def test_values_out_of_their_range_are_refused(name: str) -> None:
             (violation,) = violations(replace(BARAJAMOS, **{name: value}))
             assert violation.fields == (name,)
     for value in (allowed.low, allowed.high, *([0] if allowed.or_zero else [])):
-        assert all(
-            name != v.fields[0] or len(v.fields) > 1
-            for v in violations(replace(CLUB, **{name: value}))
-            if "must be" in v.expected and name + " must be" in v.expected
-        )
+        found = violations(replace(CLUB, **{name: value}))
+        assert not any(violation.expected.startswith(f"{name} must be ") for violation in found)
 
 
 @pytest.mark.parametrize(
@@ -434,4 +428,3 @@ def test_cards_needed_are_seven_each_a_visible_one_and_one_to_draw() -> None:
     assert violations(rules) == ()
     assert violations(replace(rules, max_players=6))
     assert violations(replace(rules, max_players=6, jokers=JokerKind.TWO_JOKERS))
-    assert parse_card("1o") == ACE_OF_OROS

@@ -20,10 +20,11 @@ Serve: TypeAlias = Callable[..., Coroutine[Any, Any, Client]]
 
 @pytest.fixture
 async def serve(tmp_path: Path) -> AsyncIterator[Serve]:
-    """Start servers with settings of their own; all share one database file, so one at a time."""
+    """Start servers with settings of their own; all share one database file, so the one before is stopped first."""
     async with AsyncExitStack() as stack:
 
         async def start(world_of: Callable[[Store], World] = World, **settings: Any) -> Client:
+            await stack.aclose()
             fields = {
                 "listen": "127.0.0.1:0",
                 "metrics_listen": "",
