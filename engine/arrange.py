@@ -15,7 +15,7 @@ melds are remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -36,8 +36,9 @@ _COUNTS: Final = sum(_COUNT << at for at in range(0, _COUNTS_END, _COUNT_BITS))
 _GUARDS: Final = sum(_GUARD << at for at in range(0, _COUNTS_END, _COUNT_BITS))
 _COUNTER_BITS: Final = 5
 _ENOUGH: Final = 0b1_0000
-_MEMORY: Final = 1 << 15
-"""Entries after which a memory is emptied: some 10 MB."""
+_MEMORY: Final = 1 << 14
+"""Entries after which a memory is emptied: some 5 MB."""
+_RULES_MEMORY: Final = 1 << 10
 _BY_POINTS: Final = attrgetter("points")
 _BY_KEY: Final = attrgetter("key")
 
@@ -172,7 +173,7 @@ class MeldSolver:
             count = 1 << (_JOKERS_AT if joker else _count_at(card))
             self._fields[card] = count + sum(counted) + (rules.points_of(card) << self._points_at)
         self._field_of: Final = self._fields.__getitem__
-        self._touched: Final[dict[int, int]] = {}
+        self._masks: Final[dict[int, int]] = {}
         self._best: Final[dict[int, Choice]] = {}
         self._known: Final[dict[tuple[Card, ...], Candidate | None]] = {}
 
@@ -193,24 +194,21 @@ class MeldSolver:
         enough = hand & self._enough
         if not enough:
             return _NOTHING
-        touched = self._touched.get(enough)
-        if touched is None:
-            touched = _remember(self._touched, enough, self._touch(enough))
-        group = hand & touched
-        best = self._best.get(group)
+        counts = self._meldable(hand, enough)
+        best = self._best.get(counts)
         if best is None:
-            best = _remember(self._best, group, _search(self._candidates(group), group, 0) or _NOTHING)
+            best = _remember(self._best, counts, _search(self._candidates(counts), counts, 0) or _NOTHING)
         return best
 
     def best_with(self, hand: int, melded: int) -> Choice | None:
         """Return the best melds among those that use at least so many cards, or None."""
-        counts = hand & _COUNTS
-        return _search(self._candidates(counts), counts, melded)
+        counts = self._meldable(hand, hand & self._enough)
+        return _search(self._candidates(counts), counts, melded) if _how_many(counts) >= melded else None
 
-    def ways(self, hand: int) -> Iterator[Choice]:
-        """Yield every choice of melds that a packed hand holds at once, none included, each once."""
-        counts = hand & _COUNTS
-        return map(Choice, _ways(self._candidates(counts), counts | _GUARDS))
+    def ways(self, hand: int) -> list[Choice]:
+        """Return every choice of melds that a packed hand holds at once, none included, each once."""
+        counts = self._meldable(hand, hand & self._enough)
+        return [Choice(way) for way in _ways(self._candidates(counts), counts | _GUARDS)]
 
     def arrangement(self, cards: Iterable[Card], hand: int, choice: Choice) -> Arrangement:
         """Return a hand, given both ways, arranged into the chosen melds."""
@@ -225,13 +223,16 @@ class MeldSolver:
                 loose.remove(card)
         return Arrangement(choice.melds, tuple(loose), (hand >> self._points_at) - choice.points)
 
-    def _touch(self, enough: int) -> int:
-        """Return the mask of the cards that can be in melds, from the "three or more" bits."""
-        touched = _COUNT << _JOKERS_AT
-        for bit, mask in self._groups:
-            if enough & bit:
-                touched |= mask
-        return touched
+    def _meldable(self, hand: int, enough: int) -> int:
+        """Return the counts of the cards that can be in melds, all jokers included, from these top bits."""
+        mask = self._masks.get(enough)
+        if mask is None:
+            mask = _COUNT << _JOKERS_AT
+            for bit, group in self._groups:
+                if enough & bit:
+                    mask |= group
+            _remember(self._masks, enough, mask)
+        return hand & mask
 
     def _candidates(self, counts: int) -> list[Candidate]:
         """Return every meld that these cards hold, those with the most points first."""
@@ -251,7 +252,9 @@ class MeldSolver:
 
     def _read(self, kind: MeldKind, counts: int) -> list[Candidate]:
         """Return the melds of one kind among the cards of one suit or rank and the jokers."""
-        naturals = [card for card in range(1, JOKER) for _ in range(counts >> _count_at(card) & _COUNT)]
+        most = 1 if kind is MeldKind.RUN else self._decks
+        held = {card: min(counts >> _count_at(card) & _COUNT, most) for card in range(1, JOKER)}
+        naturals = [card for card, count in held.items() for _ in range(count)]
         jokers = min(counts >> _JOKERS_AT, self._most_jokers)
         found = [
             self._candidate((*kept, *[self._joker] * used))
@@ -265,7 +268,7 @@ class MeldSolver:
         """Return the meld of these cards, the same object every time, or None when they are none."""
         if cards not in self._known:
             meld = read_meld(cards, self._rules, self._decks, as_given=False)
-            self._known[cards] = self._ready(meld) if meld else None
+            _remember(self._known, cards, self._ready(meld) if meld else None)
         return self._known[cards]
 
     def _ready(self, meld: Meld) -> Candidate:
@@ -280,7 +283,8 @@ def solver(rules: Rules, decks: int) -> MeldSolver:
     entry = _by_identity.get((id(rules), decks))
     if entry is None:
         key = (rules.deck, rules.jokers, rules.joker_points, rules.max_jokers_per_meld, rules.court_points)
-        entry = _remember(_by_identity, (id(rules), decks), (rules, _solver(*key, decks)))
+        entry = (rules, _solver(*key, decks))
+        _remember(_by_identity, (id(rules), decks), entry, most=_RULES_MEMORY)
     return entry[1]
 
 
@@ -414,8 +418,7 @@ def _search(candidates: list[Candidate], counts: int, melded: int) -> Choice | N
 
     The candidates come with the most points first, which bounds what the rest of them can add.
     """
-    # The digits of a number in base 16 add up to it modulo 15: so many cards, 14 at most, hold so many melds.
-    slots = counts % 15 // MELD_SIZE
+    slots = _how_many(counts) // MELD_SIZE
     best: Choice | None = None
 
     def extend(start: int, rest: int, chosen: tuple[Candidate, ...], points: int, left: int) -> None:
@@ -440,13 +443,18 @@ def _search(candidates: list[Candidate], counts: int, melded: int) -> Choice | N
     return best
 
 
-def _ways(candidates: list[Candidate], rest: int) -> Iterator[tuple[Candidate, ...]]:
-    yield ()
+def _ways(candidates: list[Candidate], rest: int) -> list[tuple[Candidate, ...]]:
+    ways: list[tuple[Candidate, ...]] = [()]
     for i, each in enumerate(candidates):
         after = rest - each.packed
         if after & _GUARDS == _GUARDS:
-            for more in _ways(candidates[i:], after):
-                yield (each, *more)
+            ways += [(each, *more) for more in _ways(candidates[i:], after)]
+    return ways
+
+
+def _how_many(counts: int) -> int:
+    """Return how many cards these are, 14 at most: the digits in base 16 add up to the number modulo 15."""
+    return counts % 15
 
 
 def _count_at(card: Card) -> int:
@@ -461,9 +469,9 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
-def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
+def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value, most: int = _MEMORY) -> _Value:
     """Keep a value that was worked out; a memory that is full starts afresh."""
-    if len(memory) >= _MEMORY:
+    if len(memory) >= most:
         memory.clear()
     memory[key] = value
     return value

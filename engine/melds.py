@@ -166,7 +166,7 @@ def _read_set(cards: Sequence[Card], naturals: list[Card], rules: Rules, decks: 
     rank = rank_of(naturals[0])
     if len(cards) > len(Suit) * decks or any(rank_of(card) != rank for card in naturals):
         return None
-    # With jokers at all, a joker whose own rank this is can only be the ace of oros: here it is itself.
+    # Among aces the ace of oros is itself.
     joker_ace = rules.jokers is JokerKind.ACE_OF_OROS and rank == 1
     jokers = [] if joker_ace else [card for card in cards if rules.is_joker(card)]
     if len(jokers) > rules.max_jokers_per_meld:

@@ -5,7 +5,7 @@ Source: docs/rules.md, "Showdown, AUTOMATIC".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import attrgetter
@@ -142,10 +142,10 @@ class _Table:
             kept = sort_cards([*(card for card in loose if card not in usable), *left], self._rules)
             rank = (self.points(kept), before, len(melds), choice.keys(), self._keys(kept), laid)
             if best is None or rank < best[0]:
-                best = (rank, melds, kept)
+                best = (rank, melds, kept, laid)
         assert best is not None  # no meld at all is a way too
-        (points, *_, laid), shown, kept = best
-        seat = SeatShowdown(shown, self.lay(laid), kept, points)
+        _, shown, kept, laid = best
+        seat = SeatShowdown(shown, self.lay(laid), kept, self.points(kept))
         self.put_down(shown, takes_cards=self._opponents_take)
         return seat
 
@@ -191,7 +191,7 @@ class _Table:
         waiting = list(laid)
         done: list[LayOff] = []
         while waiting:
-            one, longer, card = next(self._fitting(waiting))
+            one, longer, card = self._first_fitting(waiting)
             waiting.remove(one)
             index = one[1]
             meld = self._melds[index]
@@ -200,21 +200,25 @@ class _Table:
             self._melds = (*self._melds[:index], longer, *self._melds[index + 1 :])
         return tuple(done)
 
-    def _fitting(self, waiting: Iterable[_Laid]) -> Iterator[tuple[_Laid, Meld, Card]]:
+    def _first_fitting(self, waiting: Iterable[_Laid]) -> tuple[_Laid, Meld, Card]:
         for one in waiting:
             card = ACE_OF_OROS if one[0] == JOKER and self._rules.jokers is JokerKind.ACE_OF_OROS else one[0]
             for longer, laid in self._lay_offs_of(card, one[1], self._melds[one[1]]):
                 if laid == one:
-                    yield one, longer, card
+                    return one, longer, card
+        raise AssertionError("what best_lay_offs chose can be laid")
 
-    def _lay_offs_of(self, card: Card, index: int, meld: Meld) -> Iterator[tuple[Meld, _Laid]]:
-        """Yield every way to lay a card on a meld now, with the meld that it makes."""
+    def _lay_offs_of(self, card: Card, index: int, meld: Meld) -> list[tuple[Meld, _Laid]]:
+        """Return every way to lay a card on a meld now, with the meld that it makes."""
         run = meld.kind is MeldKind.RUN
-        for end in LayOffEnd if run and self._rules.is_joker(card) else (None,):
+        ends: list[LayOffEnd | None] = [LayOffEnd.LOW, LayOffEnd.HIGH]
+        found: list[tuple[Meld, _Laid]] = []
+        for end in ends if run and self._rules.is_joker(card) else [None]:
             longer = lay_off(meld, card, end, self._rules, self._decks)
             if longer is not None:
                 as_joker = longer.jokers > meld.jokers
-                yield longer, (self._key(card), index, as_joker, run and longer.low < meld.low)
+                found.append((longer, (self._key(card), index, as_joker, run and longer.low < meld.low)))
+        return found
 
     def _key(self, card: Card) -> int:
         return canonical_key(card, self._rules)
