@@ -1,25 +1,22 @@
 """Bots: players for empty seats, who see what their seat sees and nothing else.
 
-A bot is a pure function of the table as redacted for its seat and of what that seat may do. EASY plays by simple rules,
-NORMAL looks one draw ahead.
+A bot is a pure function of the table as redacted for its seat and of what that seat may do. EASY plays by simple rules, NORMAL
+makes the most of its hand as it is; what HARD thinks is in `engine.sampling`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from engine import actions as a
-from engine.arrange import CloseOutcome, DiscardOption, arrange, preview_discards
-from engine.cards import Card, deck_cards
+from engine.arrange import CloseOutcome, DiscardOption, preview_discards
+from engine.cards import Card, rank_of, ranks_of, suit_of
 from engine.melds import sort_cards
 from engine.rules import Rules
 from engine.state import BotLevel, Round, Table
 from engine.view import You
 
-_LOOKED_AT: Final = 5
-"""Discards that NORMAL looks ahead from: those that leave the fewest points."""
 _EARLY_TURNS: Final = 2
 """Turns of everybody in which NORMAL still waits for a better close than one with points."""
 _CHEAP_CLOSE: Final = 3
@@ -38,7 +35,7 @@ def choose(seen: Table, you: You, level: BotLevel) -> a.Action | None:
     if round_ is None or not offered:
         return None
     if _of(offered, a.DrawDiscard):
-        return _draw(seen, round_, you, level, offered)
+        return _draw(seen, round_, you, offered)
     if _of(offered, a.Discard):
         return _discard_or_close(seen, round_, you, level)
     if exposures := _of(offered, a.ExposeMeld):
@@ -54,7 +51,7 @@ def _of(offered: Sequence[a.Action], kind: type[_Action]) -> list[_Action]:
     return [action for action in offered if isinstance(action, kind)]
 
 
-def _draw(seen: Table, round_: Round, you: You, level: BotLevel, offered: Sequence[a.Action]) -> a.Action:
+def _draw(seen: Table, round_: Round, you: You, offered: Sequence[a.Action]) -> a.Action:
     top = round_.discards[-1]
     hand = round_.hands[you.seat]
     with_top = preview_discards((*hand, top), seen.rules, seen.decks)
@@ -64,10 +61,9 @@ def _draw(seen: Table, round_: Round, you: You, level: BotLevel, offered: Sequen
     best = min((option.points for option in others), default=you.arrangement.points)
     if _of(offered, a.SayPaso):
         return a.DrawDiscard() if best < you.arrangement.points else a.SayPaso()
-    if level is BotLevel.EASY:
-        melds = you.arrangement.points - best > seen.rules.points_of(top)
-        return a.DrawDiscard() if melds else a.DrawStock()
-    return a.DrawDiscard() if best <= outlook(hand, seen, unseen_cards(seen, round_, hand)) else a.DrawStock()
+    # A card that only replaces a dearer loose one is worth no more than an unknown one, and shows what one holds.
+    melds = you.arrangement.points - best > seen.rules.points_of(top)
+    return a.DrawDiscard() if melds else a.DrawStock()
 
 
 def _discard_or_close(seen: Table, round_: Round, you: You, level: BotLevel) -> a.Action:
@@ -80,10 +76,24 @@ def _discard_or_close(seen: Table, round_: Round, you: You, level: BotLevel) -> 
     options = [option for option in you.discard_options if option.card in allowed]
     if level is BotLevel.EASY:
         return a.Discard(_dearest(options, you, seen.rules))
-    hand = round_.hands[you.seat]
-    unseen = unseen_cards(seen, round_, hand)
-    likely = sorted(options, key=lambda option: option.points)[:_LOOKED_AT]
-    return a.Discard(min(likely, key=lambda option: outlook(_without(hand, option.card), seen, unseen)).card)
+    return a.Discard(min(options, key=lambda option: _after(option, round_.hands[you.seat], seen.rules)).card)
+
+
+def _after(option: DiscardOption, hand: Sequence[Card], rules: Rules) -> tuple[int, int, int]:
+    """Return how a hand stands after a discard, the lower the better: points, lost prospects, points kept."""
+    near = sum(_is_near(option.card, other, rules) for other in hand if other != option.card)
+    return option.points, near, -rules.points_of(option.card)
+
+
+def _is_near(card: Card, other: Card, rules: Rules) -> bool:
+    """Tell whether two cards could meet in a meld: one rank, or one suit and at most one rank between them."""
+    if rules.is_joker(card) or rules.is_joker(other):
+        return True
+    if rank_of(card) == rank_of(other):
+        return True
+    ranks = ranks_of(rules.deck)
+    distance = abs(ranks.index(rank_of(card)) - ranks.index(rank_of(other)))
+    return suit_of(card) == suit_of(other) and distance <= 2
 
 
 def _dearest(options: Sequence[DiscardOption], you: You, rules: Rules) -> Card:
@@ -102,33 +112,6 @@ def _pays(seen: Table, round_: Round, you: You, option: DiscardOption) -> bool:
         return False
     early = round_.turns < _EARLY_TURNS * len(round_.seats)
     return option.points <= _CHEAP_CLOSE or not early
-
-
-def unseen_cards(seen: Table, round_: Round, hand: Sequence[Card]) -> Counter[Card]:
-    """Return the cards that a seat has not seen, and how many of each: neither in hand nor on the discard pile."""
-    unseen = Counter(deck_cards(seen.rules.deck, seen.rules.jokers, seen.decks))
-    unseen.subtract(round_.discards)
-    unseen.subtract(hand)
-    return +unseen
-
-
-def outlook(hand: Sequence[Card], seen: Table, unseen: Counter[Card]) -> float:
-    """Return the points that seven cards will leave loose, on average, after one more draw and the best discard."""
-    rules, decks = seen.rules, seen.decks
-    now = arrange(hand, rules, decks).points
-    total = 0
-    for card, count in unseen.items():
-        drawn = arrange((*hand, card), rules, decks)
-        # The dearest loose card goes; where nothing is loose, a card of a meld costs little.
-        left = drawn.points - max(map(rules.points_of, drawn.loose), default=0)
-        total += count * min(now, left)
-    return total / max(1, unseen.total())
-
-
-def _without(hand: Sequence[Card], card: Card) -> list[Card]:
-    left = list(hand)
-    left.remove(card)
-    return left
 
 
 def _expose(you: You, exposures: Sequence[a.ExposeMeld], *, closer: bool) -> a.Action:

@@ -17,8 +17,9 @@ from engine.melds import MELD_SIZE, LayOffEnd, Meld, MeldKind, lay_off, read_mel
 from engine.rules import IllegalClose, NextRound
 from engine.showdown import free_cards, may_lay_off_now, unshown_melds
 from engine.state import Round, RoundPhase, Showdown, Table, TableState
-from engine.summary import may_propose, may_reenter, must_answer
+from engine.summary import may_propose, may_reenter, must_answer, undecided_seats
 from engine.turns import is_stock_gone, is_too_early, may_part_with
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,14 @@ class LegalAction:
     """It is a close that would count as a false close."""
 
 
-def legal_actions(table: Table, seat: int) -> tuple[LegalAction, ...]:
-    """Return the actions that a seat may take now, in a fixed order."""
-    return tuple(_legal_actions(table, seat))
+def legal_actions(
+    table: Table, seat: int, options: tuple[DiscardOption, ...] | None = None
+) -> tuple[LegalAction, ...]:
+    """Return the actions that a seat may take now, in a fixed order.
+
+    `options` are its `discard_options`, for a caller that has them already.
+    """
+    return tuple(_legal_actions(table, seat, options))
 
 
 def discard_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
@@ -43,6 +49,44 @@ def discard_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
     round_ = table.round
     if round_ is None or round_.phase is not RoundPhase.DISCARD or round_.on_turn != seat:
         return ()
+    return _options(table, round_, seat)
+
+
+def take_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
+    """Return, for a seat that has to draw, what each card could leave if it took the visible card; else nothing."""
+    round_ = table.round
+    if round_ is None or round_.phase is not RoundPhase.DRAW or round_.on_turn != seat:
+        return ()
+    top = round_.discards[-1]
+    hands = (*round_.hands[:seat], (*round_.hands[seat], top), *round_.hands[seat + 1 :])
+    taken = replace(round_, hands=hands, taken=top)
+    return tuple(
+        option
+        for option in _options(table, taken, seat)
+        if may_part_with(taken, table.rules, seat, option.card)
+    )
+
+
+def is_awaited(table: Table, seat: int) -> bool:
+    """Tell whether the table waits for this seat: not for what it merely may do, like proposing to end the match."""
+    round_ = table.round
+    if round_ is None:
+        return False
+    if must_answer(table, seat):
+        return True
+    match round_.phase:
+        case RoundPhase.DRAW | RoundPhase.DISCARD:
+            return round_.on_turn == seat
+        case RoundPhase.EXPOSE:
+            return round_.showdown is not None and round_.showdown.exposing == seat
+        case RoundPhase.LAY_OFF:
+            return may_lay_off_now(table, seat)
+        case RoundPhase.SUMMARY:
+            undecided = undecided_seats(table)
+            return seat in undecided or (not undecided and _may_open(table, seat))
+
+
+def _options(table: Table, round_: Round, seat: int) -> tuple[DiscardOption, ...]:
     options = preview_discards(round_.hands[seat], table.rules, table.decks)
     early = is_too_early(round_, table.rules)
     return tuple(
@@ -53,7 +97,9 @@ def discard_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
     )
 
 
-def _legal_actions(table: Table, seat: int) -> Iterator[LegalAction]:
+def _legal_actions(
+    table: Table, seat: int, options: tuple[DiscardOption, ...] | None
+) -> Iterator[LegalAction]:
     if not table.seats[seat].taken:
         return
     if table.state is TableState.LOBBY:
@@ -65,7 +111,9 @@ def _legal_actions(table: Table, seat: int) -> Iterator[LegalAction]:
         case RoundPhase.DRAW if round_.on_turn == seat:
             yield from _draws(table, round_)
         case RoundPhase.DISCARD if round_.on_turn == seat:
-            yield from _discards_and_closes(table, round_, seat)
+            if options is None:
+                options = discard_options(table, seat)
+            yield from _discards_and_closes(table, round_, seat, options)
         case RoundPhase.EXPOSE if round_.showdown and round_.showdown.exposing == seat:
             yield from _exposures(table, round_, round_.showdown)
         case RoundPhase.LAY_OFF if round_.showdown and may_lay_off_now(table, seat):
@@ -87,8 +135,9 @@ def _draws(table: Table, round_: Round) -> Iterator[LegalAction]:
     yield LegalAction(a.DrawDiscard())
 
 
-def _discards_and_closes(table: Table, round_: Round, seat: int) -> Iterator[LegalAction]:
-    options = discard_options(table, seat)
+def _discards_and_closes(
+    table: Table, round_: Round, seat: int, options: tuple[DiscardOption, ...]
+) -> Iterator[LegalAction]:
     allowed = [option for option in options if may_part_with(round_, table.rules, seat, option.card)]
     for option in allowed:
         yield LegalAction(a.Discard(option.card))
@@ -137,9 +186,13 @@ def _ends(table: Table, target: Meld, card: Card) -> tuple[LayOffEnd | None, ...
 
 
 def _summary(table: Table, round_: Round, seat: int) -> Iterator[LegalAction]:
-    if seat in (table.host, table.acting_host) and table.rules.next_round is NextRound.HOST:
+    if _may_open(table, seat):
         yield LegalAction(a.OpenRound(round_.number + 1))
     if may_reenter(table, seat):
         yield LegalAction(a.Reenter(round_.number))
         if seat not in round_.declined:
             yield LegalAction(a.DeclineReentry(round_.number))
+
+
+def _may_open(table: Table, seat: int) -> bool:
+    return seat in (table.host, table.acting_host) and table.rules.next_round is NextRound.HOST

@@ -195,3 +195,5 @@ def _vacate(draft: Draft, seat: int, reason: e.VacateReason) -> None:
     elif seat == draft.table.host:
         in_first = [index for index in people if draft.table.seats[index].is_in]
         draft.emit(e.HostChanged((in_first or people)[0]))
+    elif seat == draft.table.acting_host:
+        draft.emit(e.ActingHostChanged(NOBODY))

@@ -9,6 +9,7 @@ from engine import events as e
 from engine.draft import Draft
 from engine.rules import LostConnection
 from engine.state import NOBODY, BotLevel, DeadlineKind, TableState
+from engine.summary import settle_proposal
 from engine.violations import Reason, RuleViolation
 
 
@@ -23,6 +24,7 @@ def stand_in(draft: Draft, seat: int, level: BotLevel) -> None:
     ):
         raise RuleViolation(Reason.WRONG_PHASE, "no bot may stand in for this seat")
     draft.emit(e.BotTookOver(seat, level))
+    settle_proposal(draft)
 
 
 def return_to_seat(draft: Draft, seat: int) -> None:

@@ -8,16 +8,17 @@ else is an expectation, so that few samples tell good discards from bad ones.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine import actions as a
 from engine.arrange import DiscardOption, arrange, preview_discards
-from engine.bots import choose, outlook, unseen_cards
-from engine.cards import Card
+from engine.bots import choose
+from engine.cards import Card, deck_cards
 from engine.dealing import seat_after
-from engine.state import BotLevel, Round, RoundPhase, Table
+from engine.state import BotLevel, Round, Table
 from engine.view import You
 
 Shuffle: TypeAlias = Callable[[list[Card]], None]
@@ -25,9 +26,9 @@ Shuffle: TypeAlias = Callable[[list[Card]], None]
 
 _CANDIDATES: Final = 4
 """Discards that are tried out: the best ones by the look of one draw ahead."""
-_DRAWS: Final = 4
+_DRAWS: Final = 3
 """Own turns that are played on."""
-_HAZARD: Final = 0.15
+_HAZARD: Final = 0.3
 """Chance that somebody else closes before the seat's next turn."""
 _CLOSING_GAIN: Final = 18.0
 """What a close is worth: the points that the others are left with."""
@@ -41,13 +42,47 @@ def choose_by_sampling(seen: Table, you: You, samples: int, shuffle: Shuffle) ->
     `seen` must be redacted for the seat. All but drawing and discarding is done as NORMAL does it.
     """
     normal = choose(seen, you, BotLevel.NORMAL)
-    round_ = seen.round
-    if round_ is None or isinstance(normal, a.Close):
-        return normal
-    mind = _Mind(seen, round_, you, samples, shuffle)
-    if round_.phase is RoundPhase.DISCARD and isinstance(normal, a.Discard):
-        return a.Discard(mind.best_discard())
+    match normal:
+        case a.Discard():
+            return a.Discard(_Mind(seen, you, samples, shuffle).best_discard())
+        case a.DrawStock():
+            return normal if _prefers_stock(seen, you) else a.DrawDiscard()
     return normal
+
+
+def _prefers_stock(seen: Table, you: You) -> bool:
+    round_ = _round(seen)
+    hand, top = round_.hands[you.seat], round_.discards[-1]
+    options = preview_discards((*hand, top), seen.rules, seen.decks)
+    best = min((option.points for option in options if option.card != top), default=you.arrangement.points)
+    return best > outlook(hand, seen, unseen_cards(seen, you.seat))
+
+
+def _round(seen: Table) -> Round:
+    assert seen.round is not None, "a seat that may draw or discard is in a round"
+    return seen.round
+
+
+def unseen_cards(seen: Table, seat: int) -> Counter[Card]:
+    """Return the cards that a seat has not seen, and how many of each: neither in hand nor on the discard pile."""
+    round_ = _round(seen)
+    unseen = Counter(deck_cards(seen.rules.deck, seen.rules.jokers, seen.decks))
+    unseen.subtract(round_.discards)
+    unseen.subtract(round_.hands[seat])
+    return +unseen
+
+
+def outlook(hand: Sequence[Card], seen: Table, unseen: Counter[Card]) -> float:
+    """Return the points that seven cards will leave loose, on average, after one more draw and the best discard."""
+    rules, decks = seen.rules, seen.decks
+    now = arrange(hand, rules, decks).points
+    total = 0
+    for card, count in unseen.items():
+        drawn = arrange((*hand, card), rules, decks)
+        # The dearest loose card goes; where nothing is loose, a card of a meld costs little.
+        left = drawn.points - max(map(rules.points_of, drawn.loose), default=0)
+        total += count * min(now, left)
+    return total / max(1, unseen.total())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +96,12 @@ class _Deal:
 class _Mind:
     """What a seat thinks about in one turn."""
 
-    def __init__(self, seen: Table, round_: Round, you: You, samples: int, shuffle: Shuffle) -> None:
+    def __init__(self, seen: Table, you: You, samples: int, shuffle: Shuffle) -> None:
+        round_ = _round(seen)
         self._seen: Final = seen
         self._you: Final = you
         self._hand: Final = round_.hands[you.seat]
-        self._unseen: Final = unseen_cards(seen, round_, self._hand)
+        self._unseen: Final = unseen_cards(seen, you.seat)
         self._deals: Final = self._deal(seat_after(you.seat, round_.seats), round_, samples, shuffle)
 
     def best_discard(self) -> Card:

@@ -36,7 +36,7 @@ def reenter(draft: Draft, seat: int, number: int) -> None:
         )
     highest = max(table.seats[other].score for other in table.seats_in())
     draft.emit(e.SeatReentered(seat, highest, table.seats[seat].tokens - 1))
-    _settle_proposal(draft)
+    settle_proposal(draft)
 
 
 def decline_reentry(draft: Draft, seat: int, number: int) -> None:
@@ -60,7 +60,7 @@ def propose_end(draft: Draft, seat: int) -> None:
             Reason.WRONG_PHASE, "the seat may not propose to end the match now", phase=draft.round.phase.name
         )
     draft.emit(e.EndProposed(seat, draft.table.proposals + 1))
-    _settle_proposal(draft)
+    settle_proposal(draft)
 
 
 def answer_end(draft: Draft, seat: int, proposal_id: int, agree: bool) -> None:
@@ -71,7 +71,7 @@ def answer_end(draft: Draft, seat: int, proposal_id: int, agree: bool) -> None:
         )
     draft.emit(e.EndAnswered(seat, proposal_id, agree))
     if agree:
-        _settle_proposal(draft)
+        settle_proposal(draft)
     else:
         draft.emit(e.ProposalDropped(proposal_id, lapsed=False))
 
@@ -80,6 +80,15 @@ def may_reenter(table: Table, seat: int) -> bool:
     """Tell whether a seat could spend a token in a summary."""
     player = table.seats[seat]
     return table.rules.reentry is Reentry.TOKENS and player.in_match and player.out and player.tokens > 0
+
+
+def undecided_seats(table: Table) -> tuple[int, ...]:
+    """Return the seats that could re-enter in the running summary and have not declined, ascending."""
+    round_ = table.round
+    if round_ is None or round_.phase is not RoundPhase.SUMMARY:
+        return ()
+    seats = range(len(table.seats))
+    return tuple(seat for seat in seats if may_reenter(table, seat) and seat not in round_.declined)
 
 
 def may_propose(table: Table, seat: int) -> bool:
@@ -109,7 +118,7 @@ def _awaits_answer(table: Table, seat: int, proposal_id: int) -> bool:
     )
 
 
-def _settle_proposal(draft: Draft) -> None:
+def settle_proposal(draft: Draft) -> None:
     """Let bots agree to the open proposal, and end the match when everybody in has agreed."""
     table = draft.table
     if table.proposal is None:

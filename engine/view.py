@@ -13,7 +13,7 @@ from typing import Final
 from engine import events as e
 from engine.arrange import Arrangement, DiscardOption, arrange
 from engine.cards import Card
-from engine.legal import LegalAction, discard_options, legal_actions
+from engine.legal import LegalAction, discard_options, is_awaited, legal_actions, take_options
 from engine.rules import Rules
 from engine.state import NOBODY, Round, Showdown, Table
 from engine.values import replace
@@ -31,13 +31,25 @@ class You:
     """Of the cards in hand."""
     legal_actions: tuple[LegalAction, ...]
     discard_options: tuple[DiscardOption, ...]
+    take_options: tuple[DiscardOption, ...]
+    """What each card would leave if the visible card were taken; empty unless the seat has to draw."""
+    awaited: bool
+    """The table waits for this seat."""
 
 
 def you(table: Table, seat: int) -> You:
     """Return what a seat alone may know and do."""
     hand = table.round.hands[seat] if table.round else ()
     arrangement = _arranged(tuple(sorted(hand)), table.rules, table.decks)
-    return You(seat, arrangement, legal_actions(table, seat), discard_options(table, seat))
+    options = discard_options(table, seat)
+    return You(
+        seat=seat,
+        arrangement=arrangement,
+        legal_actions=legal_actions(table, seat, options),
+        discard_options=options,
+        take_options=take_options(table, seat),
+        awaited=is_awaited(table, seat),
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from chinchon.v1 import event_pb2, table_pb2
 from engine.state import NOBODY, MatchResult, Round, RoundPhase, RoundResult, Showdown, Table
+from engine.summary import undecided_seats
 from engine.view import You
 from service.wire.rules import write_rules
 from service.wire.shapes import write_time
@@ -38,6 +39,7 @@ def table_view(
         invite_code=table.invite_code,
         match=table.match,
         pot=table.pot,
+        decks=table.decks,
     )
     message.state = table.state
     message.visibility = table.visibility
@@ -114,6 +116,7 @@ def _write_round(message: Any, round_: Round, table: Table) -> None:
     message.seed_index = round_.seed_index
     message.shuffle_commitment = round_.commitment
     message.declined_seats.extend(sorted(round_.declined))
+    message.undecided_seats.extend(undecided_seats(table))
     if round_.on_turn != NOBODY:
         message.seat_on_turn = round_.on_turn
     if not table.rules.may_discard_taken_card:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from chinchon.v1.table_pb2 import You as YouMessage
 from engine import actions as a
-from engine.arrange import Arrangement, CloseOutcome
+from engine.arrange import Arrangement, CloseOutcome, DiscardOption
 from engine.cards import Card
 from engine.legal import LegalAction
 from engine.view import You
@@ -19,6 +19,7 @@ from service.wire.actions import write_action
 from service.wire.values import MELD
 
 _CACHED: Final = 4096
+_AWAITED: Final = YouMessage(awaited=True).SerializeToString()
 
 
 def you_to(you: You) -> YouMessage:
@@ -30,10 +31,10 @@ def you_bytes(you: You) -> bytes:
     """Return the same, encoded."""
     parts = [_hand(you.seat, you.arrangement)]
     parts += map(_legal_action, you.legal_actions)
-    parts += [
-        _discard_option(option.card, option.points, option.may_close, option.outcome)
-        for option in you.discard_options
-    ]
+    parts += [_option("discard_options", *_fields(option)) for option in you.discard_options]
+    parts += [_option("take_options", *_fields(option)) for option in you.take_options]
+    if you.awaited:
+        parts.append(_AWAITED)
     return b"".join(parts)
 
 
@@ -74,9 +75,13 @@ def _encoded(action: a.Action, false_close: bool) -> bytes:
     return message.SerializeToString()
 
 
+def _fields(option: DiscardOption) -> tuple[Card, int, bool, CloseOutcome]:
+    return option.card, option.points, option.may_close, option.outcome
+
+
 @lru_cache(_CACHED)
-def _discard_option(card: Card, points: int, may_close: bool, outcome: CloseOutcome) -> bytes:
+def _option(name: str, card: Card, points: int, may_close: bool, outcome: CloseOutcome) -> bytes:
     message: Any = YouMessage()
-    message.discard_options.add(card=card, points=points, may_close=may_close, outcome=outcome)
+    getattr(message, name).add(card=card, points=points, may_close=may_close, outcome=outcome)
     encoded: bytes = message.SerializeToString()
     return encoded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from engine import events as e
@@ -10,9 +11,15 @@ from engine.melds import Meld, MeldKind
 from engine.state import NOBODY, MatchResult, RoundResult
 
 
-def written(batch: Sequence[e.Event]) -> str:
-    """Return what happened as one line, or several where a round or the match is over."""
-    return " ".join(filter(None, map(_written, batch))).replace(" \n", "\n").strip("\n")
+def written(log: Iterable[Sequence[e.Event]]) -> str:
+    """Return a log as text."""
+    batches = (" ".join(filter(None, map(_written, batch))) for batch in log)
+    text = "\n".join(filter(None, batches)).replace(" \n", "\n")
+    return _TURN.sub(r"\1, \3", text) + "\n"
+
+
+_TURN = re.compile(r"^((\d) (?:draws|takes) \w+)\n\2 (discards|closes)", re.MULTILINE)
+"""A draw and what follows it."""
 
 
 def cards(some: Iterable[Card]) -> str:
@@ -26,9 +33,8 @@ def _written(event: e.Event) -> str:
         case e.RoundDealt():
             hands = zip(event.seats, event.hands, strict=True)
             return (
-                f"\n\nround {event.round}: dealer {event.dealer}, lead {event.lead_seat}, {notation(event.discard)} up"
+                f"\nround {event.round}: dealer {event.dealer}, lead {event.lead_seat}, {notation(event.discard)} up"
                 + "".join(f"\n  {seat}  {cards(hand)}" for seat, hand in hands)
-                + "\n"
             )
         case e.StockReshuffled(stock):
             return f"reshuffle of {len(stock)};"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from engine import actions as a
+from engine import events as e
 from engine.arrange import CloseOutcome
 from engine.cards import parse_cards
 from engine.legal import discard_options, legal_actions
@@ -18,8 +20,8 @@ BAD = "4c 5c 6c 11o 11e 11b 6b 12c"
 """Closing with the 12c leaves 4c 5c 6c 11o 11e 11b and the 6b: one loose card, but 6 points."""
 
 
-def false_close(hands: str = f"{BAD} | ... | ...", **kinds: object) -> Game:
-    return position(CLUB, hands, **kinds).do(0, close("12c"))  # type: ignore[arg-type]
+def false_close(hands: str = f"{BAD} | ... | ...", **kinds: Any) -> Game:
+    return position(CLUB, hands, **kinds).do(0, close("12c"))
 
 
 def test_example_8_the_sum_of_all_seven_and_the_stake() -> None:
@@ -51,9 +53,9 @@ def test_the_round_ends_at_once() -> None:
 
 def test_only_the_closers_seven_cards_are_shown() -> None:
     game = false_close()
-    made = public(game.events[0])
-    assert made == replace(game.events[0], card=0)  # type: ignore[type-var]
-    assert [seat.hand for seat in game.result.seats] == [parse_cards("11o 4c 5c 6c 11e 6b 11b"), (), ()]
+    seven = parse_cards("11o 4c 5c 6c 11e 6b 11b")
+    assert public(game.events[0]) == e.FalseCloseMade(0, seven, false_closes=1, card=0)
+    assert [seat.hand for seat in game.result.seats] == [seven, (), ()]
 
 
 def test_a_close_that_comes_too_early_is_a_false_close() -> None:

@@ -33,10 +33,8 @@ def played(preset: RulePreset, seats: int, seed: int) -> str:
     """Return the text of a match between random players."""
     rng = Random(seed)
     game = lobby(PRESETS[preset], seats, rng.randbytes(32)).do(0, a.StartMatch())
-    lines = [written(game.events)]
-    for _ in play(game, rng):
-        lines.append(written(game.events))
-    return "\n".join(line for line in lines if line) + "\n"
+    log = [game.events, *(step.events for step in play(game, rng))]
+    return written(log)
 
 
 @pytest.mark.parametrize(("preset", "seats", "seed"), MATCHES, ids=str)

@@ -179,9 +179,8 @@ def test_a_cancelled_match_pays_nothing_and_another_can_start() -> None:
     game = position(CLUB, "... | ... | ...", scores=(10, 20, 30), pot=50)
     game.do(NOBODY, a.CancelMatch(CancelReason.CONNECTION_LOST))
     assert (game.end, game.prizes) == (MatchEnd.CANCELLED, {})
-    assert game.totals == (10, 20, 30)
+    assert (game.totals, game.table.pot) == ((10, 20, 30), 0)
     assert game.do(0, a.StartMatch()).table.match == 2
-    assert game.table.pot == 0
 
 
 # Salts
@@ -197,6 +196,11 @@ def test_salts_are_given_before_the_match_and_the_last_one_counts() -> None:
     game = lobby(CLUB, 3).do(1, a.ContributeSalt(b"first"), a.ContributeSalt(bytes(64))).do(0, a.StartMatch())
     assert game.table.salts == (b"", bytes(64), b"")
     assert game.refused(1, a.ContributeSalt(b"late")) is Reason.MATCH_RUNNING
+
+
+def test_salts_are_those_of_the_seats_that_play() -> None:
+    game = lobby(CLUB, 4).do(3, a.ContributeSalt(b"mine")).do(1, a.LeaveSeat()).do(0, a.StartMatch())
+    assert game.table.salts == (b"", b"", b"mine")
 
 
 def test_a_salt_leaves_with_its_seat() -> None:

@@ -164,6 +164,13 @@ def test_the_engine_exposes_the_canonically_first_meld_of_the_best_arrangement()
     assert game.showdown.melds[-1].meld.cards == parse_cards("4b 5b 6b")
 
 
+def test_the_next_seat_exposes_by_itself_again() -> None:
+    game = closed("7o 7c 7b 10e 11e 12e 3b 12c | 2c 2o 2e 4b 5b 6b 7e | ...").elapse()
+    game.pass_all(0, 1, 2).pass_all(0, 1, 2)
+    game.do(1, expose("2o 2c 2e")).pass_all(0, 1, 2)
+    assert phase_of(game) == (EXPOSE, 1)
+
+
 def test_who_ran_out_of_time_may_go_on_laying() -> None:
     game = to_seat_1("7o 7c 7b 10e 11e 12e 3b 12c | 2c 2o 2e 2b 4b 10o 12b | ...").elapse()
     game.pass_all(0, 1, 2)

@@ -144,7 +144,7 @@ def documented() -> dict[str, set[str]]:
     keys = {}
     for comment, reason in found:
         told = re.sub(r"\([^)]*\)", "", comment.partition("Metadata: ")[2]).partition(".")[0]
-        keys[reason] = {word for word in re.findall(r"[a-z_]+", told.partition(", when")[0])} - {"none"}
+        keys[reason] = set(re.findall(r"[a-z_]+", told.partition(", when")[0])) - {"none"}
     return keys
 
 

@@ -27,7 +27,7 @@ TABLE_STATE_PLAYING: TableState
 TABLE_STATE_CLOSED: TableState
 
 class TableView(_message.Message):
-    __slots__ = ("table_id", "version", "batch_id", "state", "visibility", "invite_code", "rules", "match", "seats", "round", "pot", "proposal", "deadlines", "last_round", "match_result", "you", "shuffle", "create_time")
+    __slots__ = ("table_id", "version", "batch_id", "state", "visibility", "invite_code", "rules", "match", "seats", "round", "pot", "proposal", "deadlines", "last_round", "match_result", "you", "shuffle", "create_time", "decks")
     TABLE_ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     BATCH_ID_FIELD_NUMBER: _ClassVar[int]
@@ -46,6 +46,7 @@ class TableView(_message.Message):
     YOU_FIELD_NUMBER: _ClassVar[int]
     SHUFFLE_FIELD_NUMBER: _ClassVar[int]
     CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    DECKS_FIELD_NUMBER: _ClassVar[int]
     table_id: str
     version: int
     batch_id: int
@@ -64,7 +65,8 @@ class TableView(_message.Message):
     you: You
     shuffle: ShuffleView
     create_time: _timestamp_pb2.Timestamp
-    def __init__(self, table_id: _Optional[str] = ..., version: _Optional[int] = ..., batch_id: _Optional[int] = ..., state: _Optional[_Union[TableState, str]] = ..., visibility: _Optional[_Union[_event_pb2.TableVisibility, str]] = ..., invite_code: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., match: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatView, _Mapping]]] = ..., round: _Optional[_Union[RoundView, _Mapping]] = ..., pot: _Optional[int] = ..., proposal: _Optional[_Union[Proposal, _Mapping]] = ..., deadlines: _Optional[_Iterable[_Union[Deadline, _Mapping]]] = ..., last_round: _Optional[_Union[_event_pb2.RoundResult, _Mapping]] = ..., match_result: _Optional[_Union[_event_pb2.MatchResult, _Mapping]] = ..., you: _Optional[_Union[You, _Mapping]] = ..., shuffle: _Optional[_Union[ShuffleView, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    decks: int
+    def __init__(self, table_id: _Optional[str] = ..., version: _Optional[int] = ..., batch_id: _Optional[int] = ..., state: _Optional[_Union[TableState, str]] = ..., visibility: _Optional[_Union[_event_pb2.TableVisibility, str]] = ..., invite_code: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., match: _Optional[int] = ..., seats: _Optional[_Iterable[_Union[SeatView, _Mapping]]] = ..., round: _Optional[_Union[RoundView, _Mapping]] = ..., pot: _Optional[int] = ..., proposal: _Optional[_Union[Proposal, _Mapping]] = ..., deadlines: _Optional[_Iterable[_Union[Deadline, _Mapping]]] = ..., last_round: _Optional[_Union[_event_pb2.RoundResult, _Mapping]] = ..., match_result: _Optional[_Union[_event_pb2.MatchResult, _Mapping]] = ..., you: _Optional[_Union[You, _Mapping]] = ..., shuffle: _Optional[_Union[ShuffleView, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., decks: _Optional[int] = ...) -> None: ...
 
 class SeatView(_message.Message):
     __slots__ = ("seat", "taken", "display_name", "host", "bot", "connected", "in_match", "out", "score", "tokens", "reentries", "false_closes", "card_count", "acting_host", "stand_in")
@@ -101,7 +103,7 @@ class SeatView(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., taken: _Optional[bool] = ..., display_name: _Optional[str] = ..., host: _Optional[bool] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ..., connected: _Optional[bool] = ..., in_match: _Optional[bool] = ..., out: _Optional[bool] = ..., score: _Optional[int] = ..., tokens: _Optional[int] = ..., reentries: _Optional[int] = ..., false_closes: _Optional[int] = ..., card_count: _Optional[int] = ..., acting_host: _Optional[bool] = ..., stand_in: _Optional[bool] = ...) -> None: ...
 
 class RoundView(_message.Message):
-    __slots__ = ("round", "dealer", "lead_seat", "phase", "seat_on_turn", "turns_played", "stock_count", "stock_exhaustions", "discard_top", "discard_count", "taken_card", "closer", "close_outcome", "melds", "lay_offs", "lay_off_meld_id", "passed_seats", "seed_index", "shuffle_commitment", "declined_seats")
+    __slots__ = ("round", "dealer", "lead_seat", "phase", "seat_on_turn", "turns_played", "stock_count", "stock_exhaustions", "discard_top", "discard_count", "taken_card", "closer", "close_outcome", "melds", "lay_offs", "lay_off_meld_id", "passed_seats", "seed_index", "shuffle_commitment", "declined_seats", "undecided_seats")
     ROUND_FIELD_NUMBER: _ClassVar[int]
     DEALER_FIELD_NUMBER: _ClassVar[int]
     LEAD_SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -122,6 +124,7 @@ class RoundView(_message.Message):
     SEED_INDEX_FIELD_NUMBER: _ClassVar[int]
     SHUFFLE_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     DECLINED_SEATS_FIELD_NUMBER: _ClassVar[int]
+    UNDECIDED_SEATS_FIELD_NUMBER: _ClassVar[int]
     round: int
     dealer: int
     lead_seat: int
@@ -142,7 +145,8 @@ class RoundView(_message.Message):
     seed_index: int
     shuffle_commitment: bytes
     declined_seats: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, round: _Optional[int] = ..., dealer: _Optional[int] = ..., lead_seat: _Optional[int] = ..., phase: _Optional[_Union[_event_pb2.RoundPhase, str]] = ..., seat_on_turn: _Optional[int] = ..., turns_played: _Optional[int] = ..., stock_count: _Optional[int] = ..., stock_exhaustions: _Optional[int] = ..., discard_top: _Optional[_Union[_card_pb2.Card, str]] = ..., discard_count: _Optional[int] = ..., taken_card: _Optional[_Union[_card_pb2.Card, str]] = ..., closer: _Optional[int] = ..., close_outcome: _Optional[_Union[_card_pb2.CloseOutcome, str]] = ..., melds: _Optional[_Iterable[_Union[_card_pb2.TableMeld, _Mapping]]] = ..., lay_offs: _Optional[_Iterable[_Union[SeatLayOff, _Mapping]]] = ..., lay_off_meld_id: _Optional[int] = ..., passed_seats: _Optional[_Iterable[int]] = ..., seed_index: _Optional[int] = ..., shuffle_commitment: _Optional[bytes] = ..., declined_seats: _Optional[_Iterable[int]] = ...) -> None: ...
+    undecided_seats: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, round: _Optional[int] = ..., dealer: _Optional[int] = ..., lead_seat: _Optional[int] = ..., phase: _Optional[_Union[_event_pb2.RoundPhase, str]] = ..., seat_on_turn: _Optional[int] = ..., turns_played: _Optional[int] = ..., stock_count: _Optional[int] = ..., stock_exhaustions: _Optional[int] = ..., discard_top: _Optional[_Union[_card_pb2.Card, str]] = ..., discard_count: _Optional[int] = ..., taken_card: _Optional[_Union[_card_pb2.Card, str]] = ..., closer: _Optional[int] = ..., close_outcome: _Optional[_Union[_card_pb2.CloseOutcome, str]] = ..., melds: _Optional[_Iterable[_Union[_card_pb2.TableMeld, _Mapping]]] = ..., lay_offs: _Optional[_Iterable[_Union[SeatLayOff, _Mapping]]] = ..., lay_off_meld_id: _Optional[int] = ..., passed_seats: _Optional[_Iterable[int]] = ..., seed_index: _Optional[int] = ..., shuffle_commitment: _Optional[bytes] = ..., declined_seats: _Optional[_Iterable[int]] = ..., undecided_seats: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SeatLayOff(_message.Message):
     __slots__ = ("seat", "lay_off")
@@ -185,20 +189,24 @@ class Deadline(_message.Message):
     def __init__(self, kind: _Optional[_Union[_event_pb2.DeadlineKind, str]] = ..., seat: _Optional[int] = ..., at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class You(_message.Message):
-    __slots__ = ("seat", "melds", "loose", "loose_points", "legal_actions", "discard_options")
+    __slots__ = ("seat", "melds", "loose", "loose_points", "legal_actions", "discard_options", "take_options", "awaited")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     MELDS_FIELD_NUMBER: _ClassVar[int]
     LOOSE_FIELD_NUMBER: _ClassVar[int]
     LOOSE_POINTS_FIELD_NUMBER: _ClassVar[int]
     LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     DISCARD_OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    TAKE_OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    AWAITED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     melds: _containers.RepeatedCompositeFieldContainer[_card_pb2.Meld]
     loose: _containers.RepeatedScalarFieldContainer[_card_pb2.Card]
     loose_points: int
     legal_actions: _containers.RepeatedCompositeFieldContainer[_action_pb2.LegalAction]
     discard_options: _containers.RepeatedCompositeFieldContainer[_card_pb2.DiscardOption]
-    def __init__(self, seat: _Optional[int] = ..., melds: _Optional[_Iterable[_Union[_card_pb2.Meld, _Mapping]]] = ..., loose: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., loose_points: _Optional[int] = ..., legal_actions: _Optional[_Iterable[_Union[_action_pb2.LegalAction, _Mapping]]] = ..., discard_options: _Optional[_Iterable[_Union[_card_pb2.DiscardOption, _Mapping]]] = ...) -> None: ...
+    take_options: _containers.RepeatedCompositeFieldContainer[_card_pb2.DiscardOption]
+    awaited: bool
+    def __init__(self, seat: _Optional[int] = ..., melds: _Optional[_Iterable[_Union[_card_pb2.Meld, _Mapping]]] = ..., loose: _Optional[_Iterable[_Union[_card_pb2.Card, str]]] = ..., loose_points: _Optional[int] = ..., legal_actions: _Optional[_Iterable[_Union[_action_pb2.LegalAction, _Mapping]]] = ..., discard_options: _Optional[_Iterable[_Union[_card_pb2.DiscardOption, _Mapping]]] = ..., take_options: _Optional[_Iterable[_Union[_card_pb2.DiscardOption, _Mapping]]] = ..., awaited: _Optional[bool] = ...) -> None: ...
 
 class AttachPoint(_message.Message):
     __slots__ = ("after_version", "after_batch_id")
