@@ -26,7 +26,8 @@ HELP: Final = """\
 A card is its rank and suit: 7c is the 7 de copas, 12e the rey de espadas.
   draw      s (stock) or p (discard pile); paso when the stock is empty for good
   throw     the card: 7c
-  close     close 7c: the 7c goes face down, the other seven are shown
+  close     close 7c: the 7c goes face down, the other seven are shown;
+            close alone: the best there is
   showdown  show 1, or show 7o 7c 7e; done when you show no more
             lay 7b (a joker: lay 1o low, lay 1o high); pass; rest: pass till the end
   summary   next opens the next round; back re-enters, out stays out
@@ -99,7 +100,7 @@ def _throw(view: TableView) -> Question:
     if good:
         closes = [_close(view, options[card]) if card in good else Text() for card in cards]
         table.add_row("  close", *closes)
-        words += " · close CARD"
+        words += " · close, or close CARD"
     about = ("throw", view.round.round, view.round.turns_played)
     return Question(about, Group(_hand(view), table), words)
 

@@ -7,8 +7,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
-import grpc
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -16,8 +15,8 @@ from chinchon.v1.action_pb2 import Action
 from chinchon.v1.event_pb2 import MATCH_END_CANCELLED
 from chinchon.v1.table_pb2 import TableUpdate
 from service.client import render
-from service.client.lobby import Lobby
-from service.client.main import add_options, run_until_stopped
+from service.client.lobby import Lobby, channel_to
+from service.client.main import Terminal, add_options, run_until_stopped
 from service.client.own_server import server_at
 from service.client.players import names_for, play
 from service.client.seat import Seat
@@ -57,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 class _Demo:
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self._console = Console(highlight=False)
+        self._console = Terminal()
         self._world = ClientWorld(args.seed)
         self._story = Story()
         self._log: deque[Text] = deque(maxlen=LOG_LINES)
@@ -68,7 +67,7 @@ class _Demo:
         """Play one match from the first seat taken to the scoreboard."""
         async with (
             server_at(self._args.target, self._world, self._console.print) as address,
-            grpc.aio.insecure_channel(address) as channel,
+            channel_to(address) as channel,
         ):
             lobby = Lobby(channel, self._world)
             names = names_for(self._args.players)

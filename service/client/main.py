@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from rich.console import Console
+
 from service.client.errors import Refused
 from service.client.lobby import PRESETS
 from service.client.own_server import NoServer
@@ -19,7 +21,24 @@ DEFAULT_DELAY: Final = 0.4
 STOPPED: Final = 130
 """Exit code after a signal, as shells have it for Ctrl-C."""
 
-_EXPECTED: Final = (Refused, NoServer)
+
+class NobodyReads(Exception):
+    """Whoever read the output has gone, as `head` does."""
+
+
+class Terminal(Console):
+    """Standard output; off a terminal, one event a line however long."""
+
+    def __init__(self) -> None:
+        super().__init__(highlight=False)
+
+    def on_broken_pipe(self) -> None:
+        """Stop the command, which then cleans up, instead of the process."""
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is flushed at exit
+        raise NobodyReads
+
+
+_EXPECTED: Final = (Refused, NoServer, NobodyReads)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +47,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--target",
         metavar="HOST:PORT",
         default=os.environ.get("CHINCHON_LISTEN") or DEFAULT_TARGET,
-        help="the server; where none answers, a temporary one is started (default: CHINCHON_LISTEN, else %(default)s)",
+        help="the server; where none answers, a temporary one is started "
+        f"(default: CHINCHON_LISTEN, else {DEFAULT_TARGET})",
     )
     parser.add_argument(
         "--rules", choices=PRESETS, default=PRESETS[0], help="the rule preset (default: %(default)s)"
@@ -89,7 +109,8 @@ async def _stoppable(main: Coroutine[Any, Any, int]) -> int:
 
 def _complain(*errors: BaseException) -> int:
     for error in errors:
-        print(f"chinchon: {error}", file=sys.stderr)
+        if not isinstance(error, NobodyReads):
+            print(f"chinchon: {error}", file=sys.stderr)
     return 1
 
 

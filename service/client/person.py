@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -70,30 +70,29 @@ class Person:
                 if not await self._hear(self._lines.get_nowait()):
                     return
             elif self._asked and self._at_end:
-                self._say("")
+                self._end_prompt()
                 return
             else:
                 await self._stir.wait()
 
     def _tell(self, update: TableUpdate) -> None:
         for event, lines in self._story.tell(update, self._seat.view):
-            for what in self._pictured(event) or lines:
+            for what in self._pictured(event, lines):
                 self._say(what)
         self._stir.set()
 
-    def _pictured(self, event: Event) -> list[RenderableType]:
-        """Return what says more about an event than the lines of the story; nothing for most."""
+    def _pictured(self, event: Event, lines: Sequence[Text]) -> Sequence[RenderableType]:
+        """Return what to show of an event: the lines of the story, or a table that says more."""
         view = self._seat.view
         match event.WhichOneof("kind"):
             case "round_dealt":
-                lead = self._story.name(event.round_dealt.lead_seat)
-                return [*self._table(), Text(f"{lead} plays first", HINT)]
+                return [*self._table(), *lines]
             case "round_scored":
                 return [render.round_result(view, event.round_scored.result)]
             case "match_ended":
                 result = event.match_ended.result
                 return [render.scoreboard(view, result), Text(render.verdict(view, result), "bold")]
-        return []
+        return lines
 
     def _tell_connection(self, attached: bool) -> None:
         if not attached:
@@ -189,7 +188,10 @@ class Person:
         self._prompting = True
 
     def _say(self, what: RenderableType) -> None:
+        self._end_prompt()
+        self._console.print(what)
+
+    def _end_prompt(self) -> None:
         if self._prompting:
             self._console.print()
             self._prompting = False
-        self._console.print(what)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-import grpc
-from rich.console import Console
-
 from chinchon.v1.action_pb2 import Action
 from service.client.ask import HELP
-from service.client.lobby import Lobby
-from service.client.main import add_options, run_until_stopped
+from service.client.lobby import Lobby, channel_to
+from service.client.main import Terminal, add_options, run_until_stopped
 from service.client.own_server import server_at
 from service.client.person import Person
 from service.client.players import names_for, play
@@ -24,8 +21,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "play",
         help="play against simple players in this terminal",
-        description="Play against simple players in this terminal. You are the host of a private table; the others "
-        "are ordinary gRPC clients. Type help at any prompt; quit, or the end of the input, leaves.",
+        description="Play against simple players in this terminal. You are the host of a private table; the\n"
+        "others are ordinary gRPC clients. help says what to type; quit, or the end of the input, leaves.",
         epilog=HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -42,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 class _Game:
     def __init__(self, args: argparse.Namespace) -> None:
         self._args = args
-        self._console = Console(highlight=False)
+        self._console = Terminal()
         self._world = ClientWorld(args.seed)
 
     async def run(self) -> int:
@@ -50,7 +47,7 @@ class _Game:
         rules, players, name = self._args.rules, self._args.players, self._args.name
         async with (
             server_at(self._args.target, self._world, self._console.print) as address,
-            grpc.aio.insecure_channel(address) as channel,
+            channel_to(address) as channel,
         ):
             lobby = Lobby(channel, self._world)
             me = await lobby.create(rules, players, name)

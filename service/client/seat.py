@@ -48,8 +48,19 @@ class Seat(Follower):
         """What the seat alone may know and do."""
         return self.view.you
 
+    async def run(self) -> None:
+        """Follow until the table is closed; raises Refused where trying again cannot help."""
+        try:
+            await super().run()
+        finally:
+            for _, answer in self._unanswered.values():
+                if not answer.done():
+                    answer.set_exception(_table_closed())
+
     async def submit(self, action: Action) -> int:
         """Ask for an action and return the version that it made; raises Refused."""
+        if self.ended:
+            raise _table_closed()
         play = PlayAction(request_id=self.world.request_id(), action=action)
         answer: asyncio.Future[ActionResult] = asyncio.get_running_loop().create_future()
         self._unanswered[play.request_id] = (play, answer)
@@ -109,3 +120,8 @@ class Seat(Follower):
         _, answer = self._unanswered.get(result.request_id, (None, None))
         if answer and not answer.done():
             answer.set_result(result)
+
+
+def _table_closed() -> Refused:
+    """Return what becomes of an action that no stream will answer any more."""
+    return Refused(grpc.StatusCode.FAILED_PRECONDITION, "TABLE_CLOSED", "the table is closed", {}, 0)

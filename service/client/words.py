@@ -76,16 +76,20 @@ def _discard(view: TableView, words: list[str]) -> LegalAction:
 def _close(view: TableView, words: list[str]) -> LegalAction:
     closes = offered(view, "close")
     if not words:
-        good = [legal for legal in closes if not legal.false_close]
-        if len(good) == 1:
-            return good[0]
-        raise Misread("Say which card goes face down: close 7c.")
+        return _best_close(view, [legal for legal in closes if not legal.false_close])
     card = _card(view, words)
     for legal in closes:
         if legal.action.close.card == card:
             return legal
     points: dict[int, int] = {option.card: option.points for option in view.you.discard_options}
     raise Misread(f"You may not close with the {name(card)}: the rest would count {points.get(card, '?')}.")
+
+
+def _best_close(view: TableView, closes: list[LegalAction]) -> LegalAction:
+    if not closes:
+        raise Misread("You may not close yet.")
+    rank = {option.card: (option.outcome, -option.points) for option in view.you.discard_options}
+    return max(closes, key=lambda legal: rank[legal.action.close.card])
 
 
 def _expose(view: TableView, words: list[str]) -> LegalAction:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.service.clients import Client
 
-DRAW, THROW, CLOSE = "s stock", "a card to throw it", "close CARD"
+DRAW, THROW, CLOSE = "s stock", "a card to throw it", "close, or close CARD"
 
 
 class Screen:
@@ -88,7 +88,7 @@ def sensible(screen: Screen) -> str:
         return screen.row("throw")[leaves.index(min(leaves))]
     if "lay CARD" in words:
         card = re.findall(r"fits (\S+)", screen.text)[-1]
-        return f"lay {card} high" if card == "1o" else f"lay {card}"
+        return f"lay {card} high" if "At which end?" in screen.text.splitlines()[-2] else f"lay {card}"
     answers = {
         DRAW: "s",
         "paso": "paso",
@@ -165,3 +165,12 @@ async def test_a_script_may_run_ahead_and_its_end_leaves(client: Client) -> None
     assert stdout.decode().count("A card is its rank and suit") == 2
     assert "You draw" in stdout.decode()
     assert stdout.decode().splitlines()[-1] == "You left the table."
+
+
+async def test_the_others_agree_to_end_the_match(client: Client) -> None:
+    async with playing(client, "--rules", "club", "--players", "3") as screen:
+        await screen.type("propose")
+        while "again" not in screen.words:
+            assert await screen.prompt()
+        assert "You propose to end the match here" in screen.text
+        assert "Match 1 is over: all agreed to stop" in screen.text

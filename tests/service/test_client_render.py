@@ -49,7 +49,12 @@ def hands_of(game: Game, seats: int) -> dict[int, You]:
 
 
 def test_a_table_with_open_hands() -> None:
-    game = position(BARAJAMOS, "2c 3c 4c 7o 7c 7e 5b 12e | 1o 3b 5e 6c 8o 10c 11b | ...", discards="9o", scores=[5, -10, 71])
+    game = position(
+        BARAJAMOS,
+        "2c 3c 4c 7o 7c 7e 5b 12e | 1o 3b 5e 6c 8o 10c 11b | ...",
+        discards="9o",
+        scores=[5, -10, 71],
+    )
     game.given(0, tokens=2).given(1, tokens=1).given(2, tokens=0, out=True)
     log = [Text("player 2 throws 9o"), Text("player 0 draws from the stock")]
     assert plain(render.table(view_of(game), log, 80, 12, hands_of(game, 3))) == [
@@ -102,7 +107,7 @@ def test_a_throw_is_asked_with_what_each_card_leaves_and_the_close_when_it_is_le
         "  throw   7o  7c  7e  2c  3c  4c 12e  5b",
         "  leaves  31  31  31  24  23  22   5  12",
         "  close                          yes",
-        "  a card to throw it · close CARD",
+        "  a card to throw it · close, or close CARD",
     ]
 
 

@@ -56,7 +56,7 @@ def test_a_throw(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["close", "close 12e", "c rey de espadas", "cerrar 12e"])
 def test_a_close(line: str) -> None:
-    """The card need not be named where only one will do: with the 5b face down the king would count."""
+    """Where no card is named, the best close is meant: the king goes face down, not the 5b."""
     assert read(position(BARAJAMOS, THROWING), 0, line) == "close 12e"
 
 
@@ -79,7 +79,7 @@ def test_the_card_just_taken_may_not_go_back_where_the_rules_say_so() -> None:
 def test_a_false_close_is_marked() -> None:
     game = position(CLUB, "2c 3c 4c 7o 7c 1b 3b 12e | ...")
     assert read_action(view_of(game, 0), "close 12e").false_close
-    assert complaint(game, 0, "close") == "Say which card goes face down: close 7c."
+    assert complaint(game, 0, "close") == "You may not close yet."
 
 
 def test_a_showdown_by_hand() -> None:

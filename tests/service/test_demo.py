@@ -89,6 +89,13 @@ async def on_a_terminal(*args: str) -> str:
     return (await reading).decode()
 
 
+def read_line(descriptor: int) -> str:
+    line = b""
+    while not line.endswith(b"\n"):
+        line += os.read(descriptor, 1)
+    return line.decode()
+
+
 def plain(shown: str) -> str:
     """Return what was drawn without the terminal's codes."""
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
@@ -114,6 +121,17 @@ async def test_stopped_it_takes_its_server_along(number: signal.Signals) -> None
     await process.communicate()
     assert process.returncode == 130
     assert not answers(address)
+
+
+async def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    ours, theirs = os.pipe()
+    process = await demo("--target", free_target(), "--delay", "0", stdout=theirs)
+    os.close(theirs)
+    address = await asyncio.to_thread(read_line, ours)
+    os.close(ours)
+    _, stderr = await process.communicate()
+    assert (process.returncode, stderr) == (1, b"")
+    assert not answers(address.split()[7])
 
 
 async def test_what_the_rules_do_not_allow_is_said(client: Client) -> None:
