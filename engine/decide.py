@@ -43,8 +43,8 @@ def decide(table: Table, seat: int, command: a.Command, now: int) -> Decision:
     draft = Draft(table, now)
     if table.state is TableState.CLOSED:
         _refuse_closed(command)
-    if not (isinstance(command, _SERVER_COMMANDS) if seat == NOBODY else _is_taken(table, seat)):
-        raise RuleViolation(Reason.NOT_SEATED, "only a seat can ask for this", table_id=table.table_id)
+    if isinstance(command, _SERVER_COMMANDS) is not (seat == NOBODY) or not _exists(table, seat):
+        raise RuleViolation(Reason.NOT_SEATED, "this seat cannot ask for this", table_id=table.table_id)
     _decide(draft, seat, command)
     return Decision(tuple(draft.events), replace(draft.table, version=table.version + 1))
 
@@ -124,8 +124,8 @@ def _elapse(draft: Draft, kind: DeadlineKind, at: int) -> None:
             deal(draft)
 
 
-def _is_taken(table: Table, seat: int) -> bool:
-    return 0 <= seat < len(table.seats) and table.seats[seat].taken
+def _exists(table: Table, seat: int) -> bool:
+    return seat == NOBODY or (0 <= seat < len(table.seats) and table.seats[seat].taken)
 
 
 _SERVER_COMMANDS = (

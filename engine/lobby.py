@@ -107,8 +107,10 @@ def remove_seat(draft: Draft, host: int, seat: int) -> None:
     require_host(draft.table, host)
     _require_lobby(draft.table)
     seats = draft.table.seats
-    if not 0 <= seat < len(seats) or not seats[seat].taken or seat == host:
-        raise RuleViolation(Reason.INVALID_REQUEST, "seat must be another seat that is taken", field="seat")
+    if not 0 <= seat < len(seats) or not seats[seat].taken or seat in (host, draft.table.host):
+        raise RuleViolation(
+            Reason.INVALID_REQUEST, "seat must be taken, by somebody else than the host", field="seat"
+        )
     _vacate(draft, seat, e.VacateReason.REMOVED)
 
 
@@ -151,7 +153,8 @@ def start_match(draft: Draft, host: int) -> None:
 
 def close_table(draft: Draft, host: int) -> None:
     """Close the table for good; a running match is cancelled."""
-    require_host(draft.table, host)
+    if host != draft.table.host:
+        raise _not_host(draft.table)
     if draft.table.state is TableState.PLAYING:
         cancel(draft, CancelReason.TABLE_CLOSED, host)
     draft.emit(e.TableClosed(e.TableCloseReason.HOST))
@@ -170,7 +173,11 @@ def contribute_salt(draft: Draft, seat: int, salt: bytes) -> None:
 def require_host(table: Table, seat: int) -> None:
     """Refuse a seat that is neither the host nor acting for it."""
     if seat not in (table.host, table.acting_host):
-        raise RuleViolation(Reason.NOT_HOST, "only the host may do this", host_seat=table.host)
+        raise _not_host(table)
+
+
+def _not_host(table: Table) -> RuleViolation:
+    return RuleViolation(Reason.NOT_HOST, "only the host may do this", host_seat=table.host)
 
 
 def close_idle(draft: Draft) -> None:

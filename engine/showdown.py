@@ -64,7 +64,7 @@ def _show_automatically(draft: Draft, end: RoundEnd) -> None:
 
 def _expose_all(draft: Draft, seat: int, melds: Sequence[Meld]) -> None:
     for meld in melds:
-        _lay_down(draft, seat, meld, automatic=True)
+        draft.emit(e.MeldExposed(seat, _next_meld_id(draft), meld, automatic=True))
 
 
 def _lay_off_all(draft: Draft, seat: int, lay_offs: Sequence[LayOff]) -> None:
@@ -173,16 +173,28 @@ def may_lay_off_now(table: Table, seat: int) -> bool:
 
 
 def _start_exposing(draft: Draft, seat: int) -> None:
-    draft.emit(e.ExposingStarted(seat, draft.deadline(draft.table.rules.showdown_window)))
-    if not _next_meld(draft):
-        _next_seat(draft)
-    elif _shows_without_windows(draft, seat):
-        while meld := _next_meld(draft):
-            _lay_down(draft, seat, meld, automatic=True)
+    has_meld = _next_meld(draft, seat) is not None
+    draft.emit(e.ExposingStarted(seat, draft.deadline(draft.table.rules.showdown_window) if has_meld else 0))
+    if not has_meld:
         _next_seat(draft)
 
 
-def _shows_without_windows(draft: Draft, seat: int) -> bool:
+def _expose(draft: Draft, seat: int, meld: Meld, *, automatic: bool) -> None:
+    meld_id = _next_meld_id(draft)
+    draft.emit(e.MeldExposed(seat, meld_id, meld, automatic))
+    if _takes_no_cards(draft, seat):
+        _go_on_exposing(draft)
+    else:
+        draft.emit(e.LayOffStarted(meld_id, draft.deadline(draft.table.rules.showdown_window)))
+        _go_on_if_all_passed(draft)
+
+
+def _next_meld_id(draft: Draft) -> int:
+    return len(_showdown(draft.round).melds) + 1
+
+
+def _takes_no_cards(draft: Draft, seat: int) -> bool:
+    """Tell whether nobody may lay off onto a seat's melds: the closer's after a full hand, with OTHERS."""
     showdown = _showdown(draft.round)
     return (
         seat == showdown.closer
@@ -191,22 +203,12 @@ def _shows_without_windows(draft: Draft, seat: int) -> bool:
     )
 
 
-def _expose(draft: Draft, seat: int, meld: Meld, *, automatic: bool) -> None:
-    _lay_down(draft, seat, meld, automatic=automatic)
-    window = draft.deadline(draft.table.rules.showdown_window)
-    draft.emit(e.LayOffStarted(len(_showdown(draft.round).melds), window))
-    _go_on_if_all_passed(draft)
-
-
-def _lay_down(draft: Draft, seat: int, meld: Meld, *, automatic: bool) -> None:
-    draft.emit(e.MeldExposed(seat, len(_showdown(draft.round).melds) + 1, meld, automatic))
-
-
 def _expose_next(draft: Draft) -> None:
     """Expose the next meld for a seat whose time is over."""
-    meld = _next_meld(draft)
+    seat = _showdown(draft.round).exposing
+    meld = _next_meld(draft, seat)
     if meld:
-        _expose(draft, _showdown(draft.round).exposing, meld, automatic=True)
+        _expose(draft, seat, meld, automatic=True)
     else:
         _next_seat(draft)
 
@@ -221,7 +223,7 @@ def _go_on_exposing(draft: Draft) -> None:
     showdown = _showdown(draft.round)
     if showdown.automatic:
         _expose_next(draft)
-    elif _next_meld(draft):
+    elif _next_meld(draft, showdown.exposing):
         draft.emit(e.ExposingStarted(showdown.exposing, draft.deadline(draft.table.rules.showdown_window)))
     else:
         _next_seat(draft)
@@ -236,14 +238,13 @@ def _next_seat(draft: Draft) -> None:
         _score(draft)
 
 
-def _next_meld(draft: Draft) -> Meld | None:
-    """Return the meld that the engine would expose next for the exposing seat; None when it holds none."""
+def _next_meld(draft: Draft, seat: int) -> Meld | None:
+    """Return the meld that the engine would expose next for a seat; None when it holds none."""
     showdown = _showdown(draft.round)
-    if showdown.exposing == showdown.closer:
+    if seat == showdown.closer:
         melds = unshown_melds(showdown)
     else:
-        hand = draft.round.hands[showdown.exposing]
-        melds = arrange(hand, draft.table.rules, draft.table.decks).melds
+        melds = arrange(draft.round.hands[seat], draft.table.rules, draft.table.decks).melds
     return melds[0] if melds else None
 
 

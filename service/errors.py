@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 
+from chinchon.v1.card_pb2 import Card
 from chinchon.v1.error_pb2 import ActionError, FieldViolation, Rejection
 from engine.rules import RulesViolation
 from engine.violations import RuleViolation
@@ -116,10 +117,13 @@ def invalid_rules(violations: Sequence[RulesViolation]) -> Refusal:
 def from_violation(violation: RuleViolation) -> Refusal:
     """Turn the engine's refusal of a command into the wire's."""
     blamed = violation.metadata.get("field")
+    metadata = dict(violation.metadata)
+    if "card" in metadata:
+        metadata["card"] = Card.Name(int(metadata["card"]))
     return Refusal(
         violation.reason.value,
         violation.message,
-        violation.metadata,
+        metadata,
         ((blamed, violation.message),) if blamed else (),
     )
 

@@ -131,7 +131,7 @@ def test_at_a_closed_table_no_match_is_running() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [DRAW, a.SayPaso(), a.EndExposing(), a.OpenRound(1), a.Reenter(1), a.CancelMatch(CancelReason.IDLE)],
+    [DRAW, a.SayPaso(), a.EndExposing(), a.OpenRound(1), a.Reenter(1)],
 )
 def test_in_the_lobby_no_match_is_running(command: a.Command) -> None:
     refusal = lobby(CLUB, 3).violation(0, command)
@@ -220,3 +220,18 @@ def test_no_match_starts_that_could_run_out_of_seeds() -> None:
 def test_a_close_ends_nothing_around_the_table() -> None:
     game = position(BARAJAMOS, "7o 7c 7b 9e 10e 11e 4o 12c | ... | ...").do(0, close("12c"))
     assert game.table.state is TableState.PLAYING
+
+
+@pytest.mark.parametrize(
+    "command", [a.CancelMatch(CancelReason.IDLE), a.NameActingHost(1), a.CloseIdleTable(), a.TakeSeat("Zoe")]
+)
+def test_a_seat_cannot_ask_for_what_only_the_server_may(command: a.Command) -> None:
+    assert match(CLUB, 3).refused(0, command) is Reason.NOT_SEATED
+
+
+def test_an_acting_host_starts_and_opens_but_does_not_close_or_remove_the_host() -> None:
+    game = lobby(CLUB, 3).do(NOBODY, a.NameActingHost(1))
+    assert game.refused(1, a.CloseTable()) is Reason.NOT_HOST
+    assert game.refused(1, a.RemoveSeat(0)) is Reason.INVALID_REQUEST
+    assert game.refused(2, a.StartMatch()) is Reason.NOT_HOST
+    assert game.do(1, a.StartMatch()).table.round is not None

@@ -75,26 +75,36 @@ class Record(_message.Message):
     def __init__(self, table_id: _Optional[str] = ..., match: _Optional[int] = ..., engine_version: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., shuffle_commitment: _Optional[bytes] = ..., batches: _Optional[_Iterable[_Union[RecordBatch, _Mapping]]] = ..., result: _Optional[_Union[_event_pb2.MatchResult, _Mapping]] = ...) -> None: ...
 
 class RecordSeat(_message.Message):
-    __slots__ = ("seat", "display_name", "bot")
+    __slots__ = ("seat", "display_name", "bot", "host", "acting_host", "stand_in", "generation")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
+    HOST_FIELD_NUMBER: _ClassVar[int]
+    ACTING_HOST_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_FIELD_NUMBER: _ClassVar[int]
+    GENERATION_FIELD_NUMBER: _ClassVar[int]
     seat: int
     display_name: str
     bot: _event_pb2.BotLevel
-    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ...) -> None: ...
+    host: bool
+    acting_host: bool
+    stand_in: bool
+    generation: int
+    def __init__(self, seat: _Optional[int] = ..., display_name: _Optional[str] = ..., bot: _Optional[_Union[_event_pb2.BotLevel, str]] = ..., host: _Optional[bool] = ..., acting_host: _Optional[bool] = ..., stand_in: _Optional[bool] = ..., generation: _Optional[int] = ...) -> None: ...
 
 class RecordBatch(_message.Message):
-    __slots__ = ("version", "batch_id", "time", "events")
+    __slots__ = ("version", "batch_id", "time", "events", "seat")
     VERSION_FIELD_NUMBER: _ClassVar[int]
     BATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TIME_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
     version: int
     batch_id: int
     time: _timestamp_pb2.Timestamp
     events: _containers.RepeatedCompositeFieldContainer[RecordEvent]
-    def __init__(self, version: _Optional[int] = ..., batch_id: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., events: _Optional[_Iterable[_Union[RecordEvent, _Mapping]]] = ...) -> None: ...
+    seat: int
+    def __init__(self, version: _Optional[int] = ..., batch_id: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., events: _Optional[_Iterable[_Union[RecordEvent, _Mapping]]] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class RecordEvent(_message.Message):
     __slots__ = ("event", "secrets")
