@@ -16,6 +16,7 @@ TABLE_ID_BYTES: Final = 16
 MAX_TOKEN: Final = 256
 """Characters; anything longer is no token and not worth decoding."""
 
+_OWNER_BYTES: Final = 16
 _SCHEME: Final = "Bearer "
 _PAYLOAD: Final = struct.Struct(f">{TABLE_ID_BYTES}sbI")
 
@@ -56,6 +57,10 @@ class Tokens:
     def table_id(self, request_id: str) -> str:
         """Return the id of the table that a CreateTable with this request id makes, on every replica the same."""
         return self._mac(b"table id", b"CreateTable\0" + request_id.encode())[:TABLE_ID_BYTES].hex()
+
+    def owner(self, peer: str) -> str:
+        """Return the name that a peer's tables are counted by: the store keeps nobody's address."""
+        return self._mac(b"owner", peer.encode())[:_OWNER_BYTES].hex()
 
     def caller(self, metadata: Iterable[tuple[str, str | bytes]] | None) -> Caller | None:
         """Return the caller of a call by its metadata; None without a credential."""

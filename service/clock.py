@@ -13,6 +13,7 @@ import structlog
 from engine import actions as a
 from engine.state import Deadline, Table
 from service.errors import Refusal
+from service.failures import as_refusal
 from service.names import server_request_id
 from service.store.base import StoreUnavailable
 from service.tables import Request, Tables
@@ -55,9 +56,9 @@ class Clock:
             table = (await self._tables.position(table_id)).table
             if table.deadline is not None and table.deadline.at <= self._world.now_ms():
                 await self._tables.submit(_request(table, table.deadline))
-        except Refusal as refusal:
+        except (Refusal, StoreUnavailable) as error:
             # Somebody was faster, or the store is away; what is still due is found again.
-            _log.info("deadline_refused", reason=refusal.reason)
+            _log.info("deadline_refused", reason=as_refusal(error).reason)
         finally:
             self._claimed.discard(table_id)
 

@@ -22,16 +22,21 @@ _FIXED64: Final = 1
 _LENGTH_DELIMITED: Final = 2
 
 
-def varint(value: int) -> bytes:
-    """Return a number that is not negative as protobuf's variable-length integer."""
-    if value < 0x80:
-        return bytes((value,))
+def _varint(value: int) -> bytes:
     out = bytearray()
     while value >= 0x80:
         out.append(value & 0x7F | 0x80)
         value >>= 7
     out.append(value)
     return bytes(out)
+
+
+_SHORT: Final = tuple(map(_varint, range(1 << 14)))
+
+
+def varint(value: int) -> bytes:
+    """Return a number that is not negative as protobuf's variable-length integer."""
+    return _SHORT[value] if value < 1 << 14 else _varint(value)
 
 
 def _tag(message: type[Message], name: str, wire_type: int) -> bytes:
@@ -84,20 +89,20 @@ def for_seat(view_body: bytes, invite_code: str, you: bytes) -> bytes:
     return view_body + _part(_VIEW_INVITE, invite_code.encode()) + _part(_VIEW_YOU, you)
 
 
+def head(version: int, now_ms: int) -> bytes:
+    """Return the fields that every `TableUpdate` of a version begins with."""
+    return _UPDATE_VERSION + varint(version) + _part(_UPDATE_TIME, timestamp(now_ms))
+
+
 def batch_update(
-    version: int, now_ms: int, batch_body: bytes, you: bytes | None = None, view: bytes | None = None
+    update_head: bytes, batch_body: bytes, you: bytes | None = None, view: bytes | None = None
 ) -> bytes:
     """Return a stream's response with a `TableUpdate` that brings a batch; `you` and `view` where they are given."""
-    body = b"".join(
-        (
-            _UPDATE_VERSION,
-            varint(version),
-            _part(_UPDATE_TIME, timestamp(now_ms)),
-            _part(_UPDATE_BATCH, batch_body),
-            b"" if you is None else _part(_UPDATE_YOU, you),
-            b"" if view is None else _part(_UPDATE_VIEW, view),
-        )
-    )
+    body = update_head + _part(_UPDATE_BATCH, batch_body)
+    if you is not None:
+        body += _part(_UPDATE_YOU, you)
+    if view is not None:
+        body += _part(_UPDATE_VIEW, view)
     return _part(_RESPONSE_UPDATE, body)
 
 

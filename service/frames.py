@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
+from engine.changes import leaves_alone
 from engine.state import NOBODY, Table
 from engine.view import private_cards, redact, you
 from service import encode
@@ -60,26 +61,45 @@ class View:
 
 
 class Frame:
-    """A batch and the table after it."""
+    """A batch and the table after it.
 
-    __slots__ = ("_body", "batch", "view")
+    Args:
+        before: The table before the batch.
+        batch: What happened.
+        view: The table after it.
+        now_ms: What the server's clock says to all who get it.
+    """
 
-    def __init__(self, batch: Batch, view: View) -> None:
+    __slots__ = ("_before", "_body", "_head", "_now_ms", "_plain", "batch", "view")
+
+    def __init__(self, before: Table, batch: Batch, view: View, now_ms: int) -> None:
         self.batch = batch
         self.view = view
+        self._before = before
+        self._now_ms = now_ms
+        self._head = b""
         self._body: bytes | None = None
+        self._plain: bytes | None = None
 
-    def update(self, viewer: int, now_ms: int, you: bytes | None, with_view: bool) -> bytes:
-        """Return the stream's response that brings the batch to a viewer."""
+    def you(self, seat: int, sent: bytes | None) -> bytes:
+        """Return the serialised `You` of a seat; `sent` is the one of the version before, if the client has it."""
+        if sent is not None and leaves_alone(self._before, self.view.position.table, seat):
+            return sent
+        return self.view.you(seat)
+
+    def update(self, viewer: int, you: bytes | None, with_view: bool) -> bytes:
+        """Return the stream's response that brings the batch to a viewer, with `you` if it is news."""
         if self._body is None:
             self._body = _public_body(self.batch)
-        return encode.batch_update(
-            self.batch.version,
-            now_ms,
-            _with_cards(self._body, self.batch, viewer),
-            you,
-            self.view.body(viewer) if with_view else None,
-        )
+            self._head = encode.head(self.batch.version, self._now_ms)
+        body = _with_cards(self._body, self.batch, viewer)
+        if body is self._body and you is None and not with_view:
+            # Most seats most of the time, and all spectators: the same bytes.
+            if self._plain is None:
+                self._plain = encode.batch_update(self._head, body)
+            return self._plain
+        view = self.view.body(viewer) if with_view else None
+        return encode.batch_update(self._head, body, you, view)
 
 
 def _public_body(batch: Batch) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from service.files import create_once
 from service.settings import MIN_KEY_BYTES, SettingError, Settings
@@ -16,8 +17,7 @@ def token_key(settings: Settings, random_bytes: Callable[[int], bytes]) -> bytes
     """
     if settings.token_key:
         return settings.token_key
-    database = path_of(settings.store)
-    path = database.with_name(database.name + ".key")
+    path = key_file(path_of(settings.store))
     try:
         key = path.read_bytes() if path.exists() else create_once(path, _draw(random_bytes))
     except OSError as error:
@@ -25,6 +25,11 @@ def token_key(settings: Settings, random_bytes: Callable[[int], bytes]) -> bytes
     if len(key.strip()) < MIN_KEY_BYTES:
         raise SettingError(f"CHINCHON_TOKEN_KEY: unset, and {path} holds fewer than {MIN_KEY_BYTES} bytes")
     return key.strip()
+
+
+def key_file(database: Path) -> Path:
+    """Return where the key of a database is kept."""
+    return database.with_name(database.name + ".key")
 
 
 def _draw(random_bytes: Callable[[int], bytes]) -> bytes:

@@ -51,21 +51,25 @@ class Rate:
 
     def check(self, peer: str) -> None:
         """Refuse with LIMIT_REACHED, and the time until it passes, a peer whose bucket is empty."""
-        left = self._left(peer)
-        if left < 1:
-            raise reached(self._name, retry_after_ms=int((1 - left) / self._rate * 1000) + 1)
+        self._refuse_empty(self._left(peer, self._world.monotonic()))
 
     def take(self, peer: str) -> None:
         """Take one token; refuses as `check` does."""
-        self.check(peer)
-        self._buckets[peer] = (self._left(peer) - 1, self._world.monotonic())
+        now = self._world.monotonic()
+        left = self._left(peer, now)
+        self._refuse_empty(left)
+        self._buckets[peer] = (left - 1, now)
         self._buckets.move_to_end(peer)
         if len(self._buckets) > MAX_PEERS:
             self._buckets.popitem(last=False)
 
-    def _left(self, peer: str) -> float:
-        left, since = self._buckets.get(peer, (self._burst, 0.0))
-        return min(self._burst, left + (self._world.monotonic() - since) * self._rate)
+    def _left(self, peer: str, now: float) -> float:
+        left, since = self._buckets.get(peer, (self._burst, now))
+        return min(self._burst, left + (now - since) * self._rate)
+
+    def _refuse_empty(self, left: float) -> None:
+        if left < 1:
+            raise reached(self._name, retry_after_ms=int((1 - left) / self._rate * 1000) + 1)
 
 
 class Places:

@@ -39,6 +39,9 @@ OUTCOMES: Final = ("accepted", "refused", "stale", "unavailable")
 STREAMS: Final = ("Play", "WatchTable")
 """The rpcs that keep a watcher."""
 
+JANITOR: Final = ("closed", "archived", "deleted", "failed")
+"""What the janitor did: closed an idle table, archived a match, deleted a table, failed at something."""
+
 UNKNOWN: Final = "unknown"
 """Stands for every service and method that is not ours, so that callers cannot make series."""
 
@@ -124,6 +127,7 @@ class Metrics:
         self._watchers = gauge("chinchon_watchers", "Open streams.", "rpc")
         self._rounds = counter("chinchon_rounds_finished_total", "Rounds by how they ended.", "end")
         self._matches = counter("chinchon_matches_finished_total", "Matches by how they ended.", "end")
+        self._janitor = counter("chinchon_janitor_total", "What the janitor did.", "work")
         self._commit_seconds = histogram(
             "chinchon_commit_seconds", "How long transactions of the store took.", _SECONDS
         )
@@ -149,6 +153,8 @@ class Metrics:
             self._rounds.labels(round_end.name.lower())
         for match_end in MatchEnd:
             self._matches.labels(match_end.name.lower())
+        for work in JANITOR:
+            self._janitor.labels(work)
 
     def rpc(self, method: str) -> RpcMetrics:
         """Return the metrics of a method, named as on the wire: `/chinchon.v1.TurnService/Play`."""
@@ -169,6 +175,10 @@ class Metrics:
                 self._rounds.labels(event.result.end.name.lower()).inc()
             elif isinstance(event, MatchEnded):
                 self._matches.labels(event.result.end.name.lower()).inc()
+
+    def janitor(self, work: str) -> None:
+        """Count something that the janitor did, one of `JANITOR`."""
+        self._janitor.labels(work).inc()
 
     def watching(self, rpc: str) -> AbstractContextManager[None]:
         """Count a stream, one of `STREAMS`, as open while the context lasts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Final
 
 import grpc
@@ -30,10 +31,12 @@ from service.api.scoring import ScoringService
 from service.api.tables import TableService
 from service.api.turns import TurnService
 from service.app import App
+from service.archive import Archive
 from service.auth import Tokens
 from service.clock import Clock
 from service.errors import Refusal
 from service.interceptors import Envelope
+from service.janitor import Janitor
 from service.keys import token_key
 from service.limits import Places, Rate
 from service.metrics import Metrics
@@ -89,10 +92,17 @@ class Server:
             tokens=Tokens(token_key(settings, world.random_bytes)),
             tables=self._tables,
             hub=self._hub,
-            streams=Streams(self._tables, self._hub, Places("watchers", settings.max_watchers), metrics),
+            streams=Streams(
+                self._tables,
+                self._hub,
+                Places("watchers", settings.max_watchers),
+                settings.max_table_watchers,
+                metrics,
+            ),
             messages=messages,
             guesses=Rate(world, "invite_codes", settings.invite_guesses / _MINUTE, settings.invite_guesses),
         )
+        self._janitor = Janitor(world, self._tables, metrics, settings, _archive(settings.archive))
         self._envelope = Envelope(world, metrics, messages, settings.call_timeout)
         self._health = health.aio.HealthServicer()
         self._probes = Probes(world, metrics)
@@ -165,6 +175,7 @@ class Server:
             self.engine_port = await self._listen(engine, settings.engine_listen, _ENGINE)
         self._world.spawn(self._hub.tick(), "hub")
         self._world.spawn(Clock(self._world, self._tables).run(), "clock")
+        self._world.spawn(self._janitor.run(), "janitor")
         self._world.spawn(self._census(), "census")
         if settings.metrics_listen:
             try:
@@ -221,6 +232,13 @@ class Server:
             except StoreUnavailable:
                 _log.warning("census_failed")
             await self._world.sleep(CENSUS_EVERY)
+
+
+def _archive(directory: str) -> Archive | None:
+    try:
+        return Archive(Path(directory)) if directory else None
+    except OSError as error:
+        raise StartError(f"CHINCHON_ARCHIVE: {error.filename} cannot be written: {error.strerror}") from None
 
 
 def _draining() -> Refusal:

@@ -128,7 +128,15 @@ class Settings:
         "debug, info, warning or error; only that and worse.",
     )
     max_tables: int = _setting(10_000, _whole(1), "Most tables that are not closed.")
+    max_tables_per_caller: int = _setting(
+        1_000,
+        _whole(1),
+        "Most tables that are not closed and that one peer opened. Behind a proxy or a backend all players are one peer.",
+    )
     max_watchers: int = _setting(10_000, _whole(1), "Most open streams of this server.")
+    max_table_watchers: int = _setting(
+        1_000, _whole(1), "Most streams of spectators at one table; its players always find room."
+    )
     rate_limit: int = _setting(
         5_000, _whole(1), "Calls and stream messages a second from one peer, lastingly."
     )
@@ -139,6 +147,15 @@ class Settings:
     )
     table_idle: float = _setting(
         86_400.0, _seconds(60), "A table where nothing happened for so long is closed."
+    )
+    retention: float = _setting(
+        604_800.0, _seconds(60), "A closed table is deleted after so long, and never before join_ttl is over."
+    )
+    archive: str = _setting(
+        "",
+        str,
+        "Directory where the matches of a table are kept before it is deleted, as JSON lines, one file a day; "
+        "empty for nowhere.",
     )
     call_timeout: float = _setting(10.0, _seconds(0.1), "Deadline of a unary call that names none.")
     max_connection_age: float = _setting(

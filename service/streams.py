@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Container, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
 from chinchon.v1.table_pb2 import AttachPoint
+from engine.state import NOBODY
 from service.auth import Caller
 from service.batches import Batch, Position, advance
 from service.frames import Frame, View
-from service.limits import Places
+from service.limits import Places, reached
 from service.metrics import Metrics
 from service.tables import Tables
-from service.watch import MAX_WAITING, Feed, Hub
+from service.watch import MAX_WAITING, Feed, Hub, Topic
 
 
 class Writer(Protocol):
@@ -31,13 +32,15 @@ class Streams:
         tables: Where tables and what was missed come from.
         hub: Where news comes from.
         places: How many streams there may be.
+        spectators: How many of them may be of spectators of one table.
         metrics: Where they are counted.
     """
 
-    def __init__(self, tables: Tables, hub: Hub, places: Places, metrics: Metrics) -> None:
+    def __init__(self, tables: Tables, hub: Hub, places: Places, spectators: int, metrics: Metrics) -> None:
         self._tables = tables
         self._hub = hub
         self._places = places
+        self._spectators = spectators
         self._metrics = metrics
 
     @asynccontextmanager
@@ -51,6 +54,8 @@ class Streams:
         Resuming never fails: where the point does not match the log, or lies too far back, a snapshot comes first.
         Refuses with LIMIT_REACHED when there are too many streams.
         """
+        if viewer.seat == NOBODY and self._watched_by(viewer.table_id) >= self._spectators:
+            raise reached("table_watchers")
         with self._places.one(), self._metrics.watching(rpc):
             feed = self._hub.add(position, viewer.seat, viewer.generation, views)
             try:
@@ -58,6 +63,10 @@ class Streams:
                 yield feed
             finally:
                 self._hub.remove(feed)
+
+    def _watched_by(self, table_id: str) -> int:
+        """Return how many streams of spectators a table has."""
+        return sum(feed.seat == NOBODY for feed in self._hub.feeds(table_id))
 
     async def _open(self, feed: Feed, point: AttachPoint) -> None:
         version, now = point.after_version, feed.start.table
@@ -68,13 +77,13 @@ class Streams:
             feed.open_with_snapshot()
             return
         missed = await self._tables.batches(now.table_id, version, now.version)
-        feed.open_after(View(base, feed.topic.connected), _frames(base, missed, feed.topic.connected))
+        feed.open_after(View(base, feed.topic.connected), _frames(feed.topic, base, missed))
 
 
-def _frames(base: Position, batches: list[Batch], connected: Callable[[], Container[int]]) -> Iterator[Frame]:
+def _frames(topic: Topic, base: Position, batches: list[Batch]) -> Iterator[Frame]:
     for batch in batches:
-        base = advance(base, batch)
-        yield Frame(batch, View(base, connected))
+        before, base = base, advance(base, batch)
+        yield Frame(before.table, batch, View(base, topic.connected), topic.world.now_ms())
 
 
 async def send(feed: Feed, writer: Writer) -> None:

@@ -17,7 +17,7 @@ from engine import actions as a
 from engine.decide import Decision, create_table, decide
 from engine.events import MatchEnded, MatchStarted
 from engine.lobby import NewTable
-from engine.state import NOBODY, Table
+from engine.state import NOBODY, Table, TableState
 from engine.view import you
 from engine.violations import RuleViolation
 from service.auth import Caller
@@ -36,7 +36,7 @@ MAX_QUEUE: Final = 1_000
 """Most requests that wait at one table."""
 
 MAX_KEPT: Final = 10_000
-"""Most tables whose state is kept in memory; the one that was used longest ago goes first."""
+"""Most open tables whose state is kept in memory; the one that was used longest ago goes first."""
 
 SNAPSHOT_EVERY: Final = 32
 """Versions."""
@@ -45,6 +45,7 @@ STATE_VERSION: Final = 1
 """Of the shape of the state in snapshots: one of another version is ignored, and the events are folded."""
 
 _ATTEMPTS: Final = 5
+_FOLD_AT_ONCE: Final = 128
 
 # Several seats may ask these at once; they name what they answer, so an older version does not matter.
 _CONCURRENT: Final = (a.LayOffCard, a.PassLayOff, a.AnswerEnd, a.Reenter, a.DeclineReentry)
@@ -67,6 +68,8 @@ class Request:
     """Of the seat's credential."""
     expected_version: int = 0
     """Refuse unless the table has this version; 0 for no check."""
+    owner: str = ""
+    """Whose table it is that is created; "" for nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,8 @@ class Tables:
         self._hub = hub
         self._metrics = metrics
         self._kept: OrderedDict[str, Position] = OrderedDict()
+        self._closed = 0
+        """Rises whenever a table is found closed."""
         self._busy: dict[str, _Table] = {}
         hub.on_behind(self.refresh)
 
@@ -159,12 +164,10 @@ class Tables:
         stored = await self._world.store.load(table_id)
         if stored is None or stored.version < version:
             return None
-        if stored.snapshot_version <= version:
-            position = await self._snapshot(table_id, stored)
-            batches = [batch for batch in map(batch_from, stored.batches) if batch.version <= version]
-        else:
-            position, batches = None, await self.batches(table_id, 0, version)
-        return fold(position, batches)
+        if stored.snapshot_version > version:
+            return await self._from_start(table_id, version)
+        batches = [batch for batch in map(batch_from, stored.batches) if batch.version <= version]
+        return fold(await self._snapshot(table_id, stored), batches)
 
     def refresh(self, table_id: str) -> None:
         """Read on what others committed at a table that is watched, and tell of it."""
@@ -304,6 +307,7 @@ class Tables:
             self._hub.publish(batch, position, before.batch_id)
 
     async def _load(self, table_id: str) -> Position | None:
+        closed = self._closed
         stored = await self._world.store.load(table_id)
         if stored is None:
             return None
@@ -312,7 +316,8 @@ class Tables:
         kept = self._kept.get(table_id)
         if kept is not None and kept.table.version >= position.table.version:
             return kept
-        self._keep(position)
+        if closed == self._closed:
+            self._keep(position)
         return position
 
     async def _snapshot(self, table_id: str, stored: StoredTable) -> Position | None:
@@ -322,15 +327,27 @@ class Tables:
         snapshot = StoredSnapshot.FromString(stored.snapshot)
         version = stored.snapshot_version
         if snapshot.state_version != STATE_VERSION:
-            return fold(None, await self.batches(table_id, 0, version))
+            return await self._from_start(table_id, version)
         (batch,) = await self.batches(table_id, version - 1, version)
         return Position(state_from(snapshot.state), batch.batch_id)
+
+    async def _from_start(self, table_id: str, version: int) -> Position:
+        """Fold all batches up to a version, some at a time so that others get their turn."""
+        position = fold(None, await self._read(table_id, 0, min(version, _FOLD_AT_ONCE)))
+        while (after := position.table.version) < version:
+            position = fold(position, await self._read(table_id, after, min(version - after, _FOLD_AT_ONCE)))
+        return position
 
     async def _read(self, table_id: str, after: int, limit: int) -> list[Batch]:
         return list(map(batch_from, await self._world.store.batches_after(table_id, after, limit)))
 
     def _keep(self, position: Position) -> None:
         table_id = position.table.table_id
+        if position.table.state is TableState.CLOSED:
+            # Nobody plays there any more; and what was read of it before must not be kept either.
+            self._closed += 1
+            self._kept.pop(table_id, None)
+            return
         self._kept[table_id] = position
         self._kept.move_to_end(table_id)
         if len(self._kept) > MAX_KEPT:
@@ -380,10 +397,12 @@ def _new(request: Request, batch: Batch, table: Table, before: Position | None) 
         table_id=table.table_id,
         expected_version=table.version - 1,
         batch=batch.to_bytes(),
+        time=batch.time,
         request_id=request.request_id,
         listing=listing_of(table) if before is None or is_listed_anew(before.table, table) else None,
         deadline_at=table.deadline.at if table.deadline else None,
         snapshot=snapshot,
         match_started=next((event.match for event in batch.events if isinstance(event, MatchStarted)), 0),
         match_ended=next((event.result.match for event in batch.events if isinstance(event, MatchEnded)), 0),
+        owner=request.owner,
     )

@@ -188,11 +188,11 @@ class Feed:
     def _batch(self, frame: Frame) -> bytes:
         you = None
         if self.seat != NOBODY:
-            current = frame.view.you(self.seat)
+            current = frame.you(self.seat, self._sent_you)
             if current != self._sent_you:
                 you = self._sent_you = current
         self.version = frame.batch.version
-        return frame.update(self.seat, self.topic.world.now_ms(), you, self._views)
+        return frame.update(self.seat, you, self._views)
 
     def _snapshot(self) -> bytes:
         self._snapshot_due = False
@@ -294,7 +294,7 @@ class Hub:
         feed = Feed(topic, seat, generation, views, HEARTBEAT_AFTER * (0.9 + 0.15 * jitter))
         topic.feeds.append(feed)
         self._tell_presence(topic)
-        if position.table.state is TableState.CLOSED:
+        if topic.position.table.state is TableState.CLOSED:
             feed.end(None)
         return feed
 
@@ -306,7 +306,10 @@ class Hub:
         if feed.seat != NOBODY and not topic.seat_feeds(feed.seat):
             self._presence.forget(topic.position.table.table_id, feed.seat, feed.generation)
         self._tell_presence(topic)
-        self._drop_if_idle(topic)
+        table_id = topic.position.table.table_id
+        if not topic.feeds and self._topics.get(table_id) is topic:
+            topic.unsubscribe()
+            del self._topics[table_id]
 
     def publish(self, batch: Batch, position: Position, previous_batch_id: int) -> None:
         """Tell all who follow a table of its next batch."""
@@ -318,7 +321,8 @@ class Hub:
             self._resync(topic, position)
         else:
             topic.position = position
-            frame = Frame(batch, View(position, topic.connected))
+            view = View(position, topic.connected)
+            frame = Frame(before.table, batch, view, self._world.now_ms())
             for feed in topic.feeds:
                 feed.push(frame)
         if before.table.seats is not position.table.seats:
@@ -403,17 +407,10 @@ class Hub:
         feed.end(refusal)
         if feed in topic.feeds:
             topic.feeds.remove(feed)
-        self._drop_if_idle(topic)
 
     def _tell_presence(self, topic: Topic) -> None:
         for feed in topic.feeds:
             feed.presence()
-
-    def _drop_if_idle(self, topic: Topic) -> None:
-        table_id = topic.position.table.table_id
-        if not topic.feeds and self._topics.get(table_id) is topic:
-            topic.unsubscribe()
-            del self._topics[table_id]
 
 
 def _nothing() -> None:

@@ -11,6 +11,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden files anew instead of comparing with them",
     )
+    parser.addoption(
+        "--soak",
+        type=int,
+        default=300,
+        metavar="TABLES",
+        help="how many tables tests/faults/test_soak.py opens, plays at and closes (300)",
+    )
 
 
 @pytest.fixture

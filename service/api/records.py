@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from chinchon.v1 import record_service_pb2 as pb
-from chinchon.v1.event_pb2 import BotLevel
 from chinchon.v1.record_service_pb2_grpc import RecordServiceServicer
-from engine.events import MatchEnded
-from engine.state import MatchResult, Table
+from engine.state import Table
 from service.access import viewer_at
 from service.api.requests import page_size, page_token, page_version
 from service.app import App, Context
-from service.batches import Batch
 from service.errors import Refusal, invalid_request
 from service.frames import batch_body
-from service.wire import match_result_to, rules_to, write_time
+from service.matches import record_batch, record_of
 
 MAX_EVENTS: Final = 256
 MAX_RECORD: Final = 1000
@@ -55,8 +52,8 @@ class RecordService(RecordServiceServicer):
             raise _no_record(request.table_id, request.match)
         after = max(first - 1, page_version(request.page_token))
         batches = await self._app.tables.batches(request.table_id, after, min(last, after + size))
-        record = await self._header(table, request.match, first, last)
-        record.batches.extend(map(_record_batch, batches))
+        record = await record_of(self._app.tables, table, request.match, first, last)
+        record.batches.extend(map(record_batch, batches))
         more = after + size < last
         return pb.GetRecordResponse(record=record, next_page_token=page_token(after + size) if more else "")
 
@@ -71,37 +68,6 @@ class RecordService(RecordServiceServicer):
         if found is None:
             raise _no_record(table_id, match)
         return found
-
-    async def _header(self, table: Table, match: int, first: int, last: int) -> pb.Record:
-        """Return the record of a match without its batches."""
-        tables = self._app.tables
-        start = await tables.at(table.table_id, first)
-        (end,) = await tables.batches(table.table_id, last - 1, last)
-        if start is None:
-            raise _no_record(table.table_id, match)
-        record = pb.Record(
-            table_id=table.table_id,
-            match=match,
-            engine_version=table.engine_version,
-            rules=rules_to(table.rules),
-            shuffle_commitment=table.commitment,
-            result=match_result_to(_result(end)),
-        )
-        for index, seat in enumerate(start.table.seats):
-            if seat.in_match:
-                record.seats.add(seat=index, display_name=seat.name, bot=BotLevel.Name(seat.bot))
-        return record
-
-
-def _result(batch: Batch) -> MatchResult:
-    (result,) = (event.result for event in batch.events if isinstance(event, MatchEnded))
-    return result
-
-
-def _record_batch(batch: Batch) -> pb.RecordBatch:
-    message = pb.RecordBatch(version=batch.version, batch_id=batch.batch_id, events=batch.records)
-    write_time(message.time, batch.time)
-    return message
 
 
 def _no_record(table_id: str, match: int) -> Refusal:

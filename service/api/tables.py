@@ -66,7 +66,8 @@ class TableService(TableServiceServicer):
         if request.validate_only:
             return pb.CreateTableResponse(rules=rules_to(rules))
         table_id = app.tokens.table_id(request_id)
-        await self._require_room(table_id)
+        owner = app.tokens.owner(peer_of(context.peer()))
+        await self._require_room(owner, table_id)
         new = NewTable(
             table_id=table_id,
             rules=rules,
@@ -80,7 +81,7 @@ class TableService(TableServiceServicer):
         asked.CopyFrom(request)
         asked.ClearField("request_id")
         answer = await app.tables.submit(
-            Request(table_id, request_id, fingerprint(asked), "create_table", new)
+            Request(table_id, request_id, fingerprint(asked), "create_table", new, owner=owner)
         )
         host = await self._seated(answer, request_id)
         response = pb.CreateTableResponse(
@@ -308,12 +309,17 @@ class TableService(TableServiceServicer):
             raise not_found("")
         return table_id
 
-    async def _require_room(self, table_id: str) -> None:
+    async def _require_room(self, owner: str, table_id: str) -> None:
         """Refuse another table when there are enough; the repeat of a request needs no room."""
-        counts = await self._app.world.store.count_tables()
-        full = sum(counts[state] for state in _OPEN) >= self._app.settings.max_tables
-        if full and await self._app.world.store.load(table_id) is None:
-            raise reached("tables")
+        settings, store = self._app.settings, self._app.world.store
+        total, own = await store.count_open(owner)
+        counts = {
+            "tables": (total, settings.max_tables),
+            "tables_per_caller": (own, settings.max_tables_per_caller),
+        }
+        full = [limit for limit, (count, most) in counts.items() if count >= most]
+        if full and await store.load(table_id) is None:
+            raise reached(full[0])
 
     def _heard(self, caller: Caller | None, table_id: str) -> None:
         if caller is not None and caller.seat != NOBODY and caller.table_id == table_id:

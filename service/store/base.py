@@ -52,6 +52,8 @@ class NewBatch:
     """The version that it was decided on; 0 creates the table. The batch becomes the next version."""
     batch: bytes
     """The serialised `StoredBatch`, with version, batch id, seat and digest of the request."""
+    time: int
+    """When it was decided, milliseconds since the epoch."""
     request_id: str
     """Of this table's requests; never empty: clocks and bots name their deadline."""
     listing: Listing | None
@@ -64,6 +66,8 @@ class NewBatch:
     """Number of the match that begins with this batch; 0 for none."""
     match_ended: int = 0
     """Number of the match that ends with this batch; 0 for none."""
+    owner: str = ""
+    """Whose table it is, for `count_open`; "" for nobody's. Said when it is created, and ignored later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,14 @@ class DueTable:
     deadline_at: int
 
 
+@dataclass(frozen=True, slots=True)
+class QuietTable:
+    """A table where nothing happened for some time."""
+
+    table_id: str
+    version: int
+
+
 Hint: TypeAlias = Callable[[int], None]
 """Called in the event loop with a version that a table has reached. Must be quick and must not raise."""
 
@@ -184,10 +196,27 @@ class Store(Protocol):
         """Count the tables in each state."""
         ...
 
+    async def count_open(self, owner: str) -> tuple[int, int]:
+        """Count the tables that are not closed: all, and those of an owner."""
+        ...
+
     async def due_deadlines(self, now: int, limit: int) -> tuple[DueTable, ...]:
         """Return tables with a deadline at or before `now`, the longest due first, at most `limit`.
 
         A table is returned until a commit moves or removes its deadline.
+        """
+        ...
+
+    async def quiet_tables(
+        self, states: Collection[TableState], before: int, limit: int
+    ) -> tuple[QuietTable, ...]:
+        """Return tables in one of `states` whose last commit is older than `before`, at most `limit`, oldest first."""
+        ...
+
+    async def delete(self, table_id: str) -> bool:
+        """Delete a closed table and all that belongs to it, durably; tell whether there was one.
+
+        A table that is not closed stays.
         """
         ...
 

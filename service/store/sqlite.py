@@ -25,6 +25,7 @@ from service.store.base import (
     NewBatch,
     Page,
     PageTokenError,
+    QuietTable,
     StoredTable,
     StoreUnavailable,
 )
@@ -161,6 +162,35 @@ class SqliteStore:
         )
         return tuple(DueTable(*row) for row in rows)
 
+    async def count_open(self, owner: str) -> tuple[int, int]:
+        """See `Store`."""
+        row = await self._row(
+            f"""SELECT
+            (SELECT count(*) FROM tables WHERE state IN ({TableState.LOBBY:d}, {TableState.PLAYING:d})),
+            (SELECT count(*) FROM tables
+            WHERE owner = ? AND owner <> '' AND state <> {TableState.CLOSED:d})""",
+            owner,
+        )
+        return row[0], row[1]
+
+    async def quiet_tables(
+        self, states: Collection[TableState], before: int, limit: int
+    ) -> tuple[QuietTable, ...]:
+        """See `Store`."""
+        rows = await self._rows(
+            f"""SELECT table_id, version FROM tables
+            WHERE state IN ({", ".join("?" * len(states))}) AND committed_at < ?
+            ORDER BY committed_at, table_id LIMIT ?""",
+            *states,
+            before,
+            min(limit, MAX_PAGE),
+        )
+        return tuple(QuietTable(*row) for row in rows)
+
+    async def delete(self, table_id: str) -> bool:
+        """See `Store`."""
+        return await self._writer.delete(table_id)
+
     def subscribe(self, table_id: str, hint: Hint) -> Callable[[], None]:
         """See `Store`."""
         subscription = object()
@@ -183,10 +213,11 @@ class SqliteStore:
         return self._writer.pragma(name)
 
     def _close(self) -> None:
-        self._writer.close()
+        # The writer last: only it can fold the log into the file as it goes, so that one file is left.
         self._readers.shutdown()
         for connection in self._connections:
             connection.close()
+        self._writer.close()
         self._database.close()
 
     def _committed(self, new: NewBatch) -> None:

@@ -53,13 +53,45 @@ MIGRATIONS: Final = (
         ) WITHOUT ROWID""",
         f"PRAGMA application_id = {APPLICATION_ID}",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN committed_at INTEGER NOT NULL DEFAULT 0",
+        # When the last commit was is known only to the batches: an old table counts as used at the upgrade.
+        "UPDATE tables SET committed_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000",
+        "ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_by_commit ON tables (state, committed_at)",
+        f"""CREATE INDEX tables_by_owner ON tables (owner)
+            WHERE owner <> '' AND state <> {TableState.CLOSED:d}""",
+    ),
 )
-"""What leads from each schema version to the next; a file names its own in `PRAGMA user_version`."""
+"""What leads from each schema version to the next; a file names its own in `PRAGMA user_version`.
+
+Each step is one transaction: a server that dies on the way leaves the version before.
+"""
 
 
 def path_of(url: str) -> Path:
     """Return the file that `sqlite:///relative/path` or `sqlite:////absolute/path` names."""
     return Path(url.removeprefix("sqlite:///"))
+
+
+def connect_reader(path: Path) -> sqlite3.Connection:
+    """Open a connection that only reads, also beside a server. Raises `sqlite3.Error`."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, timeout=5.0, isolation_level=None, check_same_thread=False)
+
+
+def check_schema(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the schema version of a file; raises `StoreError` when it is not ours, or newer than this release."""
+    empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if not empty and _pragma(connection, "application_id") != APPLICATION_ID:
+        raise StoreError(f"{path} is the database of another program")
+    version = _pragma(connection, "user_version")
+    assert isinstance(version, int)
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"{path} was written by a newer release: schema {version}, known up to {len(MIGRATIONS)}"
+        )
+    return version
 
 
 class Database:
@@ -103,8 +135,7 @@ class Database:
 
     def connect_reader(self) -> sqlite3.Connection:
         """Open a connection that only reads. Raises `sqlite3.Error`."""
-        uri = f"{self._path.absolute().as_uri()}?mode=ro"
-        return sqlite3.connect(uri, uri=True, timeout=5.0, isolation_level=None, check_same_thread=False)
+        return connect_reader(self._path)
 
     def close(self) -> None:
         """Let another server have the file; all connections must be closed by now."""
@@ -130,23 +161,16 @@ def _lock(path: Path) -> int:
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    def pragma(name: str) -> object:
-        return connection.execute(f"PRAGMA {name}").fetchone()[0]
-
-    if (mode := pragma("journal_mode")) != "wal":
+    if (mode := _pragma(connection, "journal_mode")) != "wal":
         raise StoreError(f"{path} cannot be used: its file system allows journal mode {mode}, not wal")
-    version = pragma("user_version")
-    assert isinstance(version, int)
-    empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-    if not empty and pragma("application_id") != APPLICATION_ID:
-        raise StoreError(f"{path} is the database of another program")
-    if version > len(MIGRATIONS):
-        raise StoreError(
-            f"{path} was written by a newer release: schema {version}, known up to {len(MIGRATIONS)}"
-        )
+    version = check_schema(connection, path)
     for number, statements in enumerate(MIGRATIONS[version:], version + 1):
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements:
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {number}")
         connection.execute("COMMIT")
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> object:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]

@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import structlog
 
+from engine.state import TableState
 from service.store.base import CommitResult, Committed, Conflict, Duplicate, NewBatch, StoreUnavailable
 from service.store.sqlite_file import Database
 
@@ -40,11 +41,18 @@ _log = structlog.get_logger("chinchon.store")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A commit and who waits for it."""
+class Deletion:
+    """A closed table to delete; the result is whether there was one."""
 
-    new: NewBatch
-    result: asyncio.Future[CommitResult]
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A commit or a deletion, and who waits for it."""
+
+    work: NewBatch | Deletion
+    result: asyncio.Future[Any]
 
 
 class Writer:
@@ -80,7 +88,14 @@ class Writer:
 
     def submit(self, new: NewBatch) -> asyncio.Future[CommitResult]:
         """Queue a commit; raises `StoreUnavailable` when too many wait, or after `close`."""
-        waiting = Waiting(new, self._loop.create_future())
+        return self._enqueue(new)
+
+    def delete(self, table_id: str) -> asyncio.Future[bool]:
+        """Queue a deletion; raises as `submit` does."""
+        return self._enqueue(Deletion(table_id))
+
+    def _enqueue(self, work: NewBatch | Deletion) -> asyncio.Future[Any]:
+        waiting = Waiting(work, self._loop.create_future())
         with self._changed:
             if self._closing or len(self._queue) >= MAX_QUEUE:
                 raise StoreUnavailable("too many commits are waiting")
@@ -116,14 +131,14 @@ class Writer:
                 self._changed.wait()
             return [self._queue.popleft() for _ in range(min(len(self._queue), MAX_GROUP))]
 
-    def _write(self, group: list[Waiting]) -> list[CommitResult] | None:
+    def _write(self, group: list[Waiting]) -> list[CommitResult | bool] | None:
         """Write a group in one transaction; None when it failed, and then nothing of it was told to anybody."""
         try:
             with self._observe(len(group)):
                 if self._connection is None:
                     self._connection = self._database.connect()
                 self._connection.execute("BEGIN IMMEDIATE")
-                results = [_write_one(self._connection, waiting.new) for waiting in group]
+                results = [_write_one(self._connection, waiting.work) for waiting in group]
                 self._connection.execute("COMMIT")
         except Exception as error:
             # SQLite may have rolled back by itself (a full disk): one more statement on this connection would
@@ -147,7 +162,7 @@ class Writer:
         if self._failures == FATAL_FAILURES:
             self._loop.call_soon_threadsafe(self._on_fatal)
 
-    def _tell(self, group: list[Waiting], results: list[CommitResult] | None) -> None:
+    def _tell(self, group: list[Waiting], results: list[CommitResult | bool] | None) -> None:
         """In the event loop: hand out what became of a group, then tell of the commits."""
         if results is None:
             for waiting in group:
@@ -158,22 +173,24 @@ class Writer:
             if not waiting.result.done():
                 waiting.result.set_result(result)
         for waiting, result in zip(group, results, strict=True):
-            if isinstance(result, Committed):
-                self._committed(waiting.new)
+            if isinstance(result, Committed) and isinstance(waiting.work, NewBatch):
+                self._committed(waiting.work)
 
 
 _CREATE: Final = """
-    INSERT INTO tables (table_id, version, deadline_at, created_at, state, public, invite_code, summary)
-    VALUES (?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+    INSERT INTO tables
+    (table_id, version, deadline_at, committed_at, created_at, owner, state, public, invite_code, summary)
+    VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 # One statement looks the request id up, compares the version and takes the next one. Each statement gives the
 # interpreter lock away and waits for it again, so their number is what a busy server notices.
 _ADVANCE: Final = """
-    UPDATE tables SET version = version + 1, deadline_at = ?4
+    UPDATE tables SET version = version + 1, deadline_at = ?4, committed_at = ?5
     WHERE table_id = ?1 AND version = ?2
     AND NOT EXISTS (SELECT 1 FROM batches WHERE table_id = ?1 AND request_id = ?3)"""
 _ADVANCE_LISTED: Final = """
     UPDATE OR IGNORE tables
-    SET version = version + 1, deadline_at = ?4, state = ?5, public = ?6, invite_code = ?7, summary = ?8
+    SET version = version + 1, deadline_at = ?4, committed_at = ?5,
+        state = ?6, public = ?7, invite_code = ?8, summary = ?9
     WHERE table_id = ?1 AND version = ?2
     AND NOT EXISTS (SELECT 1 FROM batches WHERE table_id = ?1 AND request_id = ?3)"""
 _APPEND: Final = "INSERT INTO batches (table_id, version, request_id, batch) VALUES (?, ?, ?, ?)"
@@ -181,10 +198,17 @@ _FIND_REQUEST: Final = "SELECT version, batch FROM batches WHERE table_id = ? AN
 _SNAPSHOT: Final = "INSERT OR REPLACE INTO snapshots (table_id, version, snapshot) VALUES (?, ?, ?)"
 _START_MATCH: Final = "INSERT INTO matches (table_id, match, first_version) VALUES (?, ?, ?)"
 _END_MATCH: Final = "UPDATE matches SET last_version = ? WHERE table_id = ? AND match = ?"
+_DELETE: Final = f"DELETE FROM tables WHERE table_id = ? AND state = {TableState.CLOSED:d}"
 
 
-def _write_one(connection: sqlite3.Connection, new: NewBatch) -> CommitResult:
-    """Write one commit inside the open transaction."""
+def _write_one(connection: sqlite3.Connection, work: NewBatch | Deletion) -> CommitResult | bool:
+    """Do one piece of work inside the open transaction."""
+    if isinstance(work, Deletion):
+        return connection.execute(_DELETE, (work.table_id,)).rowcount == 1
+    return _commit(connection, work)
+
+
+def _commit(connection: sqlite3.Connection, new: NewBatch) -> CommitResult:
     execute = connection.execute
     if not _advance(connection, new):
         earlier = execute(_FIND_REQUEST, (new.table_id, new.request_id)).fetchone()
@@ -203,12 +227,11 @@ def _write_one(connection: sqlite3.Connection, new: NewBatch) -> CommitResult:
 def _advance(connection: sqlite3.Connection, new: NewBatch) -> bool:
     """Take the next version of the table, and say whether it was free."""
     listing = new.listing
-    key = (new.table_id, new.expected_version, new.request_id, new.deadline_at)
+    key = (new.table_id, new.expected_version, new.request_id, new.deadline_at, new.time)
     if listing is None:
         return connection.execute(_ADVANCE, key).rowcount == 1
     shown = (listing.state, listing.public, listing.invite_code, listing.summary)
     if new.expected_version:
         return connection.execute(_ADVANCE_LISTED, (*key, *shown)).rowcount == 1
-    return (
-        connection.execute(_CREATE, (new.table_id, new.deadline_at, listing.created_at, *shown)).rowcount == 1
-    )
+    created = (new.table_id, new.deadline_at, new.time, listing.created_at, new.owner, *shown)
+    return connection.execute(_CREATE, created).rowcount == 1

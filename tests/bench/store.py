@@ -26,6 +26,7 @@ def new(table: int, version: int) -> NewBatch:
         table_id=f"table-{table:020}",
         expected_version=version - 1,
         batch=BATCH,
+        time=version,
         request_id=f"{table:016}-{version:019}",
         listing=LISTING if version == 1 else None,
         deadline_at=version,

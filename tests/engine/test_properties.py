@@ -27,7 +27,7 @@ from tests.engine.players import play, random_match, random_rules
 from tests.engine.tables import NOW, referee
 from tests.engine.universe import normal, offered, universe
 
-MATCHES = int(os.environ.get("CHINCHON_MATCHES", "1500"))
+MATCHES = int(os.environ.get("CHINCHON_MATCHES", "2000"))
 CHUNKS = 20
 SEEDS = st.integers(0, 2**32 - 1)
 SOME = settings(max_examples=40, deadline=None, derandomize=True, database=None)

@@ -53,10 +53,10 @@ def new_id() -> str:
 class Client:
     """One channel to a server, and its stubs."""
 
-    def __init__(self, server: Server, *options: tuple[str, int]) -> None:
+    def __init__(self, server: Server) -> None:
         self.server = server
         self.channel = grpc.aio.insecure_channel(
-            f"127.0.0.1:{server.port}", options=[("grpc.use_local_subchannel_pool", 1), *options]
+            f"127.0.0.1:{server.port}", options=[("grpc.use_local_subchannel_pool", 1)]
         )
         self.tables = TableServiceStub(self.channel)
         self.turns = TurnServiceStub(self.channel)
@@ -211,6 +211,14 @@ class Stream:
             return end.args[0]
         except grpc.aio.AioRpcError as error:
             return error.code()
+
+    async def refused(self) -> Refused:
+        """Read to the end; return why the stream was refused."""
+        try:
+            while True:
+                await self.next()
+        except grpc.aio.AioRpcError as error:
+            return refusal_of(error)
 
     @property
     def you(self) -> You:

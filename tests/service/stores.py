@@ -34,6 +34,7 @@ def following(table_id: str, version: int, **fields: object) -> NewBatch:
         table_id=table_id,
         expected_version=version,
         batch=stored(table_id, version + 1),
+        time=1_000 + version,
         request_id=f"request {version + 1}",
         listing=None,
     )

@@ -12,7 +12,7 @@ from engine.arrange import CloseOutcome
 from engine.events import MatchEnded, RoundScored
 from engine.state import CancelReason, MatchEnd, MatchResult, RoundEnd, RoundResult, TableState
 from engine.violations import Reason
-from service.metrics import Metrics
+from service.metrics import JANITOR, Metrics
 
 SERVICES = [
     service
@@ -92,6 +92,12 @@ def test_the_game_is_counted(metrics: Metrics) -> None:
     assert value(metrics, "chinchon_rounds_finished_total", end="paso") == 1
     assert value(metrics, "chinchon_rounds_finished_total", end="close") == 0
     assert value(metrics, "chinchon_matches_finished_total", end="chinchon") == 1
+
+
+def test_what_the_janitor_did_is_counted(metrics: Metrics) -> None:
+    metrics.janitor("deleted")
+    counts = {work: value(metrics, "chinchon_janitor_total", work=work) for work in JANITOR}
+    assert counts == {"closed": 0, "archived": 0, "deleted": 1, "failed": 0}
 
 
 def test_open_streams_are_those_now(metrics: Metrics) -> None:

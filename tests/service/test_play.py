@@ -56,7 +56,11 @@ async def test_what_a_seat_learns_is_its_own_cards_only(client: Client) -> None:
     for stream in streams:
         await stream.until(4)
     hands = [
-        [list(event.cards_received.cards) for event in stream.batches[-1].events if event.HasField("cards_received")]
+        [
+            list(event.cards_received.cards)
+            for event in stream.batches[-1].events
+            if event.HasField("cards_received")
+        ]
         for stream in streams
     ]
     assert all(len(received) == 1 and len(received[0]) == 7 for received in hands)
@@ -110,7 +114,9 @@ async def play_to_the_end(streams: list[PlayStream], choices: random.Random) -> 
 def check_order(updates: list[TableUpdate]) -> None:
     """The first message is `attached`; then each version comes once, without gaps."""
     assert updates[0].HasField("attached")
-    versions = [update.version for update in updates if update.HasField("batch") or update.HasField("snapshot")]
+    versions = [
+        update.version for update in updates if update.HasField("batch") or update.HasField("snapshot")
+    ]
     assert all(after == before + 1 for before, after in pairwise(versions))
 
 

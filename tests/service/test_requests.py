@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import grpc
 import pytest
@@ -139,11 +140,8 @@ async def test_a_call_that_gives_up_does_not_keep_its_commit_from_being_told(cli
     watcher = await client.watch(seats[0].table_id)
     await watcher.until(2)
     request = StartMatchRequest(table_id=seats[0].table_id, request_id=new_id())
-    call = client.tables.StartMatch(request, metadata=seats[0].metadata, timeout=0.002)
-    try:
-        await call
-    except grpc.aio.AioRpcError as error:
-        assert error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+    with contextlib.suppress(grpc.aio.AioRpcError):
+        await client.tables.StartMatch(request, metadata=seats[0].metadata, timeout=0.002)
     repeated = await client.tables.StartMatch(request, metadata=seats[0].metadata)
     await watcher.until(repeated.version)
     assert repeated.version == 3

@@ -250,6 +250,14 @@ async def test_after_close_another_server_may_have_the_file(path: Path) -> None:
     await open_and_close(path)
 
 
+async def test_what_is_closed_is_one_file(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    await store.commit(creation("t"))
+    assert await store.load("t") is not None
+    await store.close()
+    assert [file.name for file in sorted(path.parent.iterdir())] == ["chinchon.db", "chinchon.db.lock"]
+
+
 def modes_under(place: Path) -> dict[str, int]:
     return {str(path.relative_to(place)): stat.S_IMODE(path.stat().st_mode) for path in place.rglob("*")}
 

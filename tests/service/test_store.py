@@ -21,6 +21,7 @@ from service.store.base import (
     DueTable,
     Duplicate,
     PageTokenError,
+    QuietTable,
     Store,
     StoredTable,
 )
@@ -28,6 +29,8 @@ from tests.service.stores import LOBBY, OPENERS, creation, following, stored
 
 ROOT = Path(__file__).resolve().parents[2]
 LOBBIES = (TableState.LOBBY,)
+OPEN = (TableState.LOBBY, TableState.PLAYING)
+CLOSED = replace(LOBBY, state=TableState.CLOSED)
 
 
 @pytest.fixture(params=OPENERS)
@@ -255,6 +258,55 @@ async def test_what_is_due_is_told_until_it_is_moved(store: Store) -> None:
     await store.commit(following("soon", 1, deadline_at=400))
     await store.commit(following("between", 1))
     assert await store.due_deadlines(now=300, limit=10) == (DueTable("late", 1, 300),)
+
+
+async def test_open_tables_are_counted_by_owner(store: Store) -> None:
+    assert await store.count_open("ana") == (0, 0)
+    await store.commit(creation("t", owner="ana"))
+    await store.commit(creation("u", owner="ana"))
+    await store.commit(creation("v", owner="bea"))
+    await store.commit(creation("w"))
+    await store.commit(following("u", 1, listing=replace(LOBBY, state=TableState.PLAYING)))
+    assert await store.count_open("ana") == (4, 2)
+    await store.commit(following("t", 1, listing=CLOSED))
+    assert await store.count_open("ana") == (3, 1)
+    assert await store.count_open("") == (3, 0), "what is nobody's is not counted together"
+
+
+async def test_quiet_tables_are_those_whose_last_commit_is_old(store: Store) -> None:
+    await store.commit(creation("t", time=100))
+    await store.commit(creation("u", time=200))
+    await store.commit(replace(creation("closed", time=50), listing=CLOSED))
+    assert await store.quiet_tables(OPEN, before=100, limit=10) == ()
+    assert await store.quiet_tables(OPEN, before=201, limit=10) == (QuietTable("t", 1), QuietTable("u", 1))
+    assert await store.quiet_tables(OPEN, before=201, limit=1) == (QuietTable("t", 1),), "the oldest first"
+    assert await store.quiet_tables((TableState.CLOSED,), before=201, limit=10) == (QuietTable("closed", 1),)
+    await store.commit(following("t", 1, time=300))
+    await store.commit(following("u", 1, time=299, listing=replace(LOBBY, state=TableState.PLAYING)))
+    assert await store.quiet_tables(OPEN, before=300, limit=10) == (QuietTable("u", 2),)
+
+
+async def test_of_a_deleted_table_nothing_is_left(store: Store) -> None:
+    for table_id in ("t", "other"):
+        await store.commit(creation(table_id, match_started=1, snapshot=b"a state", deadline_at=5))
+        await store.commit(following(table_id, 1, match_ended=1, listing=CLOSED, deadline_at=5))
+    assert await store.delete("t") is True
+    assert await store.load("t") is None
+    assert await store.batches_after("t", 0, 10) == ()
+    assert await store.batch_by_request("t", "request 1") is None
+    assert await store.match_range("t", 1) is None
+    assert await store.due_deadlines(now=5, limit=10) == (DueTable("other", 2, 5),)
+    assert (await store.count_tables())[TableState.CLOSED] == 1
+    assert await store.delete("t") is False
+    assert await store.commit(creation("t")) == Committed(), "its id is free"
+    assert await store.load("t") == StoredTable(1, None, 0, (stored("t", 1),))
+    assert await store.match_range("other", 1) == (1, 2)
+
+
+async def test_a_table_that_is_not_closed_is_not_deleted(store: Store) -> None:
+    await fill(store, "t", 2)
+    assert await store.delete("t") is False
+    assert await store.load("t") == StoredTable(2, None, 0, (stored("t", 1), stored("t", 2)))
 
 
 async def test_subscribers_hear_of_the_commits_of_their_table(store: Store) -> None:

@@ -14,10 +14,11 @@ class MovableWorld(World):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self._ahead = 0.0
+        self._wall_ahead = 0.0
         self._moved = asyncio.Event()
 
     def now_ms(self) -> int:
-        return super().now_ms() + int(self._ahead * 1000)
+        return super().now_ms() + int((self._ahead + self._wall_ahead) * 1000)
 
     def monotonic(self) -> float:
         return super().monotonic() + self._ahead
@@ -35,3 +36,7 @@ class MovableWorld(World):
         self._ahead += seconds
         self._moved.set()
         self._moved = asyncio.Event()
+
+    def jump(self, seconds: float) -> None:
+        """Set the wall clock ahead, or back, while no time passes."""
+        self._wall_ahead += seconds

@@ -1,0 +1,1 @@
+"""Finished matches as documents: exported, replayed and verified, without any server."""
