@@ -35,7 +35,7 @@ def choose(seen: Table, you: You, level: BotLevel) -> a.Action | None:
     if round_ is None or not offered:
         return None
     if _of(offered, a.DrawDiscard):
-        return _draw(seen, round_, you, offered)
+        return _draw(seen, round_, you, level, offered)
     if _of(offered, a.Discard):
         return _discard_or_close(seen, round_, you, level)
     if exposures := _of(offered, a.ExposeMeld):
@@ -51,7 +51,7 @@ def _of(offered: Sequence[a.Action], kind: type[_Action]) -> list[_Action]:
     return [action for action in offered if isinstance(action, kind)]
 
 
-def _draw(seen: Table, round_: Round, you: You, offered: Sequence[a.Action]) -> a.Action:
+def _draw(seen: Table, round_: Round, you: You, level: BotLevel, offered: Sequence[a.Action]) -> a.Action:
     top = round_.discards[-1]
     hand = round_.hands[you.seat]
     with_top = preview_discards((*hand, top), seen.rules, seen.decks)
@@ -61,6 +61,8 @@ def _draw(seen: Table, round_: Round, you: You, offered: Sequence[a.Action]) -> 
     best = min((option.points for option in others), default=you.arrangement.points)
     if _of(offered, a.SayPaso):
         return a.DrawDiscard() if best < you.arrangement.points else a.SayPaso()
+    if level is BotLevel.EASY:
+        return a.DrawStock()
     # A card that only replaces a dearer loose one is worth no more than an unknown one, and shows what one holds.
     melds = you.arrangement.points - best > seen.rules.points_of(top)
     return a.DrawDiscard() if melds else a.DrawStock()

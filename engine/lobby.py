@@ -13,6 +13,8 @@ from engine import events as e
 from engine.dealing import deal
 from engine.draft import Draft
 from engine.ending import cancel
+from engine.hosts import not_host, require_host
+from engine.presence import may_stand_in, stand_in
 from engine.rules import Leave, Reentry, Rules
 from engine.shuffle import SEED_BYTES, chain_length, seed_at
 from engine.state import (
@@ -43,6 +45,8 @@ class NewTable:
     """s_N: 32 bytes of entropy, the only ones that the engine ever gets."""
     visibility: Visibility = Visibility.PRIVATE
     invite_code: str = ""
+    bots: tuple[BotLevel, ...] = ()
+    """For the seats after the host's, fewer than there are."""
 
 
 def table_created(new: NewTable, now: int) -> tuple[e.Event, ...]:
@@ -65,6 +69,7 @@ def table_created(new: NewTable, now: int) -> tuple[e.Event, ...]:
         ),
         e.SeatTaken(HOST_SEAT, new.host_name, 1, BotLevel.NONE),
         e.HostChanged(HOST_SEAT),
+        *(e.SeatTaken(seat, f"Bot {seat}", 1, level) for seat, level in enumerate(new.bots, HOST_SEAT + 1)),
     )
 
 
@@ -74,8 +79,11 @@ def take_seat(draft: Draft, name: str, wanted: int | None) -> None:
 
 
 def add_bot(draft: Draft, host: int, level: BotLevel, wanted: int | None) -> None:
-    """Seat a bot in the lobby, as the host."""
+    """Seat a bot, as the host: in the lobby, or during a match for a player who is away, where the rules allow it."""
     require_host(draft.table, host)
+    if draft.table.state is TableState.PLAYING and wanted is not None and may_stand_in(draft.table, wanted):
+        stand_in(draft, wanted, level)
+        return
     names = {seat.name for seat in draft.table.seats}
     name = next(name for number in count(1) if (name := f"Bot {number}") not in names)
     _seat(draft, name, wanted, level)
@@ -154,7 +162,7 @@ def start_match(draft: Draft, host: int) -> None:
 def close_table(draft: Draft, host: int) -> None:
     """Close the table for good; a running match is cancelled."""
     if host != draft.table.host:
-        raise _not_host(draft.table)
+        raise not_host(draft.table)
     if draft.table.state is TableState.PLAYING:
         cancel(draft, CancelReason.TABLE_CLOSED, host)
     draft.emit(e.TableClosed(e.TableCloseReason.HOST))
@@ -168,16 +176,6 @@ def contribute_salt(draft: Draft, seat: int, salt: bytes) -> None:
             Reason.INVALID_REQUEST, f"salt must have 1 to {MAX_SALT_BYTES} bytes", field="salt"
         )
     draft.emit(e.SaltContributed(seat, salt))
-
-
-def require_host(table: Table, seat: int) -> None:
-    """Refuse a seat that is neither the host nor acting for it."""
-    if seat not in (table.host, table.acting_host):
-        raise _not_host(table)
-
-
-def _not_host(table: Table) -> RuleViolation:
-    return RuleViolation(Reason.NOT_HOST, "only the host may do this", host_seat=table.host)
 
 
 def close_idle(draft: Draft) -> None:

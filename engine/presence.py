@@ -8,23 +8,27 @@ from __future__ import annotations
 from engine import events as e
 from engine.draft import Draft
 from engine.rules import LostConnection
-from engine.state import NOBODY, BotLevel, DeadlineKind, TableState
+from engine.state import NOBODY, BotLevel, DeadlineKind, Table, TableState
 from engine.summary import settle_proposal
 from engine.violations import Reason, RuleViolation
 
 
 def stand_in(draft: Draft, seat: int, level: BotLevel) -> None:
     """Let a bot play for a seat until its player returns, where the rules allow it."""
-    table = draft.table
-    player = table.seats[seat]
-    if (
-        table.rules.lost_connection is not LostConnection.BOT
-        or not player.is_in
-        or player.bot is not BotLevel.NONE
-    ):
+    if not may_stand_in(draft.table, seat):
         raise RuleViolation(Reason.WRONG_PHASE, "no bot may stand in for this seat")
     draft.emit(e.BotTookOver(seat, level))
     settle_proposal(draft)
+
+
+def may_stand_in(table: Table, seat: int) -> bool:
+    """Tell whether the rules let a bot play for the player of a seat, who is away."""
+    return (
+        table.rules.lost_connection is LostConnection.BOT
+        and 0 <= seat < len(table.seats)
+        and table.seats[seat].is_in
+        and table.seats[seat].bot is BotLevel.NONE
+    )
 
 
 def return_to_seat(draft: Draft, seat: int) -> None:

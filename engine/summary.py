@@ -9,7 +9,7 @@ from engine import events as e
 from engine.dealing import deal
 from engine.draft import Draft
 from engine.ending import end_match, lowest
-from engine.lobby import require_host
+from engine.hosts import require_host
 from engine.rules import NextRound, Reentry
 from engine.state import BotLevel, MatchEnd, Round, RoundPhase, Table
 from engine.violations import Reason, RuleViolation

@@ -1,12 +1,13 @@
-"""Who is there: seats whose client was heard from, beside any streams that they have.
+"""Who is there: the seats whose client was heard from lately, and the graces of those that were not.
 
-Presence is no part of a table's versions: it is forgotten with the process and learnt again from the clients.
+Presence is no part of a table's versions: it travels beside them. A seat counts as connected for 45 s after anything
+was heard of it, on a stream or in a call; the end of its last stream ends that at once.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from engine.state import Table
@@ -27,39 +28,63 @@ class Presence:
     def __init__(self, world: World) -> None:
         self._world = world
         self._heard: OrderedDict[_Seat, float] = OrderedDict()
+        self._graces: dict[tuple[str, int], int] = {}
+        self._listeners: list[Callable[[str], None]] = []
 
-    def heard(self, table_id: str, seat: int, generation: int) -> bool:
-        """Note a sign of life; tell whether the seat was not heard of before."""
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with a table's id whenever it changes who is connected there, or a grace."""
+        self._listeners.append(listener)
+
+    def heard(self, table_id: str, seat: int, generation: int) -> None:
+        """Note a sign of life."""
         key = (table_id, seat, generation)
         new = key not in self._heard
         self._heard[key] = self._world.monotonic()
         self._heard.move_to_end(key)
         if len(self._heard) > MAX_HEARD:
-            self._heard.popitem(last=False)
-        return new
+            self._forget(*next(iter(self._heard)))
+        if new:
+            self._tell(table_id)
 
-    def forget(self, table_id: str, seat: int, generation: int) -> None:
+    def gone(self, table_id: str, seat: int, generation: int) -> None:
         """Note that the last stream of a seat ended: it counts as gone at once."""
-        self._heard.pop((table_id, seat, generation), None)
+        if (table_id, seat, generation) in self._heard:
+            self._forget(table_id, seat, generation)
 
-    def elapsed(self) -> list[str]:
-        """Forget seats that were quiet for too long; return their tables."""
+    def expire(self) -> None:
+        """Forget the seats that were quiet for too long."""
         since = self._world.monotonic() - HEARD_FOR
-        tables = []
         while self._heard and next(iter(self._heard.values())) < since:
-            (table_id, _, _), _ = self._heard.popitem(last=False)
-            tables.append(table_id)
-        return tables
+            self._forget(*next(iter(self._heard)))
 
-    def connected(self, table: Table, streaming: Collection[int]) -> frozenset[int]:
-        """Return the seats that count as connected: bots, seats with a stream, seats heard of lately."""
+    def connected(self, table: Table) -> frozenset[int]:
+        """Return the seats that count as connected: bots, and those that were heard of lately."""
         return frozenset(
             index
             for index, seat in enumerate(table.seats)
-            if seat.taken
-            and (
-                not seat.has_player
-                or index in streaming
-                or (table.table_id, index, seat.generation) in self._heard
-            )
+            if seat.taken and (not seat.has_player or (table.table_id, index, seat.generation) in self._heard)
         )
+
+    def set_grace(self, table_id: str, seat: int, until: int) -> None:
+        """Say when a seat's grace is over, milliseconds since the epoch; 0 for none."""
+        if until:
+            self._graces[table_id, seat] = until
+        else:
+            self._graces.pop((table_id, seat), None)
+        self._tell(table_id)
+
+    def grace(self, table_id: str, seat: int) -> int:
+        """Return when a seat's grace is over, milliseconds since the epoch; 0 without one."""
+        return self._graces.get((table_id, seat), 0)
+
+    def graces_over(self, now: int) -> list[tuple[str, int]]:
+        """Return the tables and seats whose grace is over."""
+        return [key for key, until in self._graces.items() if until <= now]
+
+    def _forget(self, table_id: str, seat: int, generation: int) -> None:
+        del self._heard[table_id, seat, generation]
+        self._tell(table_id)
+
+    def _tell(self, table_id: str) -> None:
+        for listener in self._listeners:
+            listener(table_id)

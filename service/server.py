@@ -32,7 +32,9 @@ from service.api.tables import TableService
 from service.api.turns import TurnService
 from service.app import App
 from service.archive import Archive
+from service.attendance import Attendance
 from service.auth import Tokens
+from service.bots import BotPlayers
 from service.clock import Clock
 from service.errors import Refusal
 from service.interceptors import Envelope
@@ -40,6 +42,7 @@ from service.janitor import Janitor
 from service.keys import token_key
 from service.limits import Places, Rate
 from service.metrics import Metrics
+from service.outage import beat, beat_once, last_outage
 from service.presence import Presence
 from service.probes import Probes
 from service.settings import Settings
@@ -48,6 +51,7 @@ from service.store.sqlite import SqliteStore
 from service.store.sqlite_file import path_of
 from service.streams import Streams
 from service.tables import Tables
+from service.thinking import Thinker
 from service.watch import Hub
 from service.world import World
 
@@ -84,6 +88,9 @@ class Server:
         presence = Presence(world)
         self._hub = Hub(world, presence)
         self._tables = Tables(world, self._hub, metrics)
+        self._attendance = Attendance(world, self._tables, presence)
+        self._thinker = Thinker(settings.bot_processes, settings.bot_samples)
+        self._bots = BotPlayers(world, self._tables, self._thinker, settings.bot_delay)
         messages = Rate(world, "rate", settings.rate_limit, settings.rate_burst)
         self.app = App(
             world=world,
@@ -159,7 +166,9 @@ class Server:
             await server.stop(0)
         await self._tables.finish()
         await self._probes.close()
+        await beat_once(self._world)
         await self._world.close()
+        self._thinker.close()
 
     async def _serve(self) -> None:
         app, settings = self.app, self._settings
@@ -174,7 +183,7 @@ class Server:
             engine_service_pb2_grpc.add_EngineServiceServicer_to_server(EngineService(), engine)
             self.engine_port = await self._listen(engine, settings.engine_listen, _ENGINE)
         self._world.spawn(self._hub.tick(), "hub")
-        self._world.spawn(Clock(self._world, self._tables).run(), "clock")
+        await self._resume()
         self._world.spawn(self._janitor.run(), "janitor")
         self._world.spawn(self._census(), "census")
         if settings.metrics_listen:
@@ -183,6 +192,18 @@ class Server:
             except OSError as error:
                 raise StartError(f"cannot listen on {settings.metrics_listen}: {error.strerror}") from None
         self._probes.ready = True
+
+    async def _resume(self) -> None:
+        """Go on with the matches that were being played when the service stopped."""
+        try:
+            outage = await last_outage(self._world)
+            await self._attendance.resume(outage)
+            await self._bots.resume()
+        except StoreUnavailable as error:
+            raise StartError(f"the store does not answer: {error}") from None
+        self._world.spawn(Clock(self._world, self._tables, outage).run(), "clock")
+        self._world.spawn(self._attendance.run(), "attendance")
+        self._world.spawn(beat(self._world), "beat")
 
     def _grpc(self, age: float, grace: float) -> grpc.aio.Server:
         return grpc.aio.server(

@@ -145,6 +145,15 @@ class Settings:
     join_ttl: float = _setting(
         600.0, _seconds(1), "How long the request_id of CreateTable and JoinTable gets the same answer."
     )
+    bot_delay: float = _setting(
+        1.5, _seconds(0), "How long a bot takes for an action, on average; it never depends on its cards."
+    )
+    bot_processes: int = _setting(
+        1, _whole(0), "Processes in which BOT_LEVEL_HARD thinks; with 0 it plays like BOT_LEVEL_NORMAL."
+    )
+    bot_samples: int = _setting(
+        16, _whole(1), "Deals of the hidden cards that BOT_LEVEL_HARD tries for each candidate of a turn."
+    )
     table_idle: float = _setting(
         86_400.0, _seconds(60), "A table where nothing happened for so long is closed."
     )

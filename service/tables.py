@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -115,7 +116,12 @@ class Tables:
         self._closed = 0
         """Rises whenever a table is found closed."""
         self._busy: dict[str, _Table] = {}
+        self._followers: list[Callable[[Batch, Position], None]] = []
         hub.on_behind(self.refresh)
+
+    def follow(self, follower: Callable[[Batch, Position], None]) -> None:
+        """Call `follower` after every commit of this process, with the batch and where it led to; it must be quick."""
+        self._followers.append(follower)
 
     async def submit(self, request: Request) -> Answer:
         """Do what is asked, once, and return what came of it; the same again when it is asked again.
@@ -256,6 +262,8 @@ class Tables:
                 self._hub.publish(batch, after, position.batch_id if position else 0)
                 self._metrics.action(request.kind, "accepted")
                 self._metrics.happened(decision.events)
+                for follower in self._followers:
+                    follower(batch, after)
                 return Answer(batch, after, is_new=True)
             self._kept.pop(table_id, None)
             if isinstance(result, Duplicate):

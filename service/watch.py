@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from chinchon.v1.table_pb2 import Presence as PresenceMessage
-from chinchon.v1.table_pb2 import SeatPresence, TableUpdate
-from engine.state import NOBODY, Deadline, TableState
+from chinchon.v1.event_pb2 import DEADLINE_KIND_GRACE
+from chinchon.v1.table_pb2 import TableUpdate
+from engine.state import NOBODY, TableState
 from service import encode
 from service.batches import Batch, Position
 from service.errors import Refusal
@@ -67,7 +67,7 @@ class Feed:
         self._ending: Refusal | None = None
         self._ended = False
         self._sent_you: bytes | None = None
-        self._sent_presence: tuple[tuple[int, bool], ...] = ()
+        self._sent_presence: tuple[tuple[int, bool, int], ...] = ()
         self._sent_at = topic.world.monotonic()
         self._wake: asyncio.Future[None] | None = None
         self._room: asyncio.Future[None] | None = None
@@ -212,8 +212,10 @@ class Feed:
             return None
         self._sent_presence = presence
         update = self._update()
-        seats = [SeatPresence(seat=seat, connected=connected) for seat, connected in presence]
-        update.presence.CopyFrom(PresenceMessage(seats=seats))
+        for seat, connected, until in presence:
+            message = update.presence.seats.add(seat=seat, connected=connected)
+            if until:
+                write_duration(message.grace_left, self._left(until))
         return encode.update(update)
 
     def _attached(self) -> bytes:
@@ -223,8 +225,20 @@ class Feed:
         if self.seat != NOBODY:
             update.attached.seat = self.seat
         if table.deadline is not None:
-            _write_time_left(update, table.deadline, self.topic.world.now_ms())
+            self._add_time_left(update, table.deadline.kind, table.deadline.seat, table.deadline.at)
+        for seat, _, until in self.topic.presence():
+            if until:
+                self._add_time_left(update, DEADLINE_KIND_GRACE, seat, until)
         return encode.update(update)
+
+    def _add_time_left(self, update: TableUpdate, kind: int, seat: int, until: int) -> None:
+        message = update.attached.time_left.add(kind=kind)
+        if seat != NOBODY:
+            message.seat = seat
+        write_duration(message.left, self._left(until))
+
+    def _left(self, until: int) -> int:
+        return max(0, until - self.topic.world.now_ms())
 
     def _update(self) -> TableUpdate:
         update = TableUpdate(version=self.version)
@@ -246,13 +260,16 @@ class Topic:
 
     def connected(self) -> frozenset[int]:
         """Return the seats that count as connected."""
-        return self._presence.connected(self.position.table, {feed.seat for feed in self.feeds})
+        return self._presence.connected(self.position.table)
 
-    def presence(self) -> tuple[tuple[int, bool], ...]:
-        """Return every taken seat and whether it counts as connected."""
-        connected = self.connected()
-        seats = enumerate(self.position.table.seats)
-        return tuple((index, index in connected) for index, seat in seats if seat.taken)
+    def presence(self) -> tuple[tuple[int, bool, int], ...]:
+        """Return every taken seat, whether it counts as connected, and when its grace is over; 0 for none."""
+        table, connected = self.position.table, self.connected()
+        return tuple(
+            (index, index in connected, self._presence.grace(table.table_id, index))
+            for index, seat in enumerate(table.seats)
+            if seat.taken
+        )
 
     def view(self) -> View:
         """Return the table as it is."""
@@ -269,6 +286,7 @@ class Hub:
     def __init__(self, world: World, presence: Presence) -> None:
         self._world = world
         self._presence = presence
+        presence.listen(self._presence_changed)
         self._topics: dict[str, Topic] = {}
         self._on_behind: Callable[[str], None] = _ignore
 
@@ -293,6 +311,8 @@ class Hub:
         jitter = self._world.random_bytes(1)[0] / 255
         feed = Feed(topic, seat, generation, views, HEARTBEAT_AFTER * (0.9 + 0.15 * jitter))
         topic.feeds.append(feed)
+        if seat != NOBODY:
+            self._presence.heard(table_id, seat, generation)
         self._tell_presence(topic)
         if topic.position.table.state is TableState.CLOSED:
             feed.end(None)
@@ -303,10 +323,9 @@ class Hub:
         topic = feed.topic
         if feed in topic.feeds:
             topic.feeds.remove(feed)
-        if feed.seat != NOBODY and not topic.seat_feeds(feed.seat):
-            self._presence.forget(topic.position.table.table_id, feed.seat, feed.generation)
-        self._tell_presence(topic)
         table_id = topic.position.table.table_id
+        if feed.seat != NOBODY and not topic.seat_feeds(feed.seat):
+            self._presence.gone(table_id, feed.seat, feed.generation)
         if not topic.feeds and self._topics.get(table_id) is topic:
             topic.unsubscribe()
             del self._topics[table_id]
@@ -348,16 +367,11 @@ class Hub:
 
     def connected(self, position: Position) -> frozenset[int]:
         """Return the seats of a table that count as connected."""
-        topic = self._topics.get(position.table.table_id)
-        return topic.connected() if topic else self._presence.connected(position.table, ())
+        return self._presence.connected(position.table)
 
     def heard(self, table_id: str, seat: int, generation: int) -> None:
-        """Note a sign of life of a seat beside its streams."""
-        topic = self._topics.get(table_id)
-        if topic is not None and topic.seat_feeds(seat):
-            return
-        if self._presence.heard(table_id, seat, generation) and topic is not None:
-            self._tell_presence(topic)
+        """Note a sign of life of a seat."""
+        self._presence.heard(table_id, seat, generation)
 
     async def tick(self) -> None:
         """Send heartbeats, note who went silent, and read logs on now and then; for ever."""
@@ -365,9 +379,7 @@ class Hub:
         while True:
             await self._world.sleep(_TICK)
             now = self._world.monotonic()
-            for table_id in self._presence.elapsed():
-                if (topic := self._topics.get(table_id)) is not None:
-                    self._tell_presence(topic)
+            self._presence.expire()
             for topic in self._topics.values():
                 for feed in topic.feeds:
                     feed.tick(now)
@@ -382,6 +394,10 @@ class Hub:
         for feed in feeds:
             self._end(feed.topic, feed, refusal())
             await self._world.sleep(min(_BETWEEN_ENDS, seconds / len(feeds)))
+
+    def _presence_changed(self, table_id: str) -> None:
+        if (topic := self._topics.get(table_id)) is not None:
+            self._tell_presence(topic)
 
     def _hint(self, table_id: str, version: int) -> None:
         topic = self._topics[table_id]
@@ -424,10 +440,3 @@ def _ignore(_table_id: str) -> None:
 def _taken_over() -> Refusal:
     message = "a newer stream of this seat took this one's place"
     return Refusal("SEAT_TAKEN_OVER", message, {"limit": str(STREAMS_PER_SEAT)})
-
-
-def _write_time_left(update: TableUpdate, deadline: Deadline, now_ms: int) -> None:
-    left = update.attached.time_left.add(kind=deadline.kind)
-    if deadline.seat != NOBODY:
-        left.seat = deadline.seat
-    write_duration(left.left, max(0, deadline.at - now_ms))

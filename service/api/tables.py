@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-import grpc
 from google.protobuf.message import Message
 
 from chinchon.v1 import table_service_pb2 as pb
+from chinchon.v1.event_pb2 import BotLevel as BotLevelMessage
 from chinchon.v1.event_pb2 import TableVisibility
 from chinchon.v1.table_pb2 import TableState as StateMessage
 from chinchon.v1.table_service_pb2_grpc import TableServiceServicer
 from engine import actions as a
-from engine.events import CredentialRenewed, MatchStarted, SeatTaken, SeatVacated
+from engine.events import BotTookOver, CredentialRenewed, MatchStarted, SeatTaken, SeatVacated
 from engine.lobby import NewTable
 from engine.shuffle import SEED_BYTES
-from engine.state import NOBODY, Table, TableState, Visibility
+from engine.state import NOBODY, BotLevel, Table, TableState, Visibility
 from service import names
 from service.access import require_current, seat_at, viewer_at
 from service.api.presets import described
@@ -31,16 +31,17 @@ from service.tables import Answer, Request, not_found, reused
 from service.wire import rules_from, rules_to
 
 MAX_PAGE: Final = 100
-NO_BOTS: Final = "this version seats no bots"
 
 _KINDS: Final = {
     a.LeaveSeat: "leave_table",
+    a.AddBot: "add_bot",
     a.RemoveSeat: "remove_seat",
     a.StartMatch: "start_match",
     a.CloseTable: "close_table",
     a.RenewCredential: "renew_credential",
 }
 _OPEN: Final = (TableState.LOBBY, TableState.PLAYING)
+_BOTS: Final = (BotLevel.EASY, BotLevel.NORMAL, BotLevel.HARD)
 
 
 class TableService(TableServiceServicer):
@@ -61,8 +62,8 @@ class TableService(TableServiceServicer):
             raise invalid_request("seats", f"{rules.min_players} to {rules.max_players}, or 0")
         if request.visibility not in TableVisibility.values():
             raise invalid_request("visibility", "a known value")
-        if request.bots:
-            await context.abort(grpc.StatusCode.UNIMPLEMENTED, NO_BOTS)
+        if len(request.bots) >= seats or any(int(level) not in _BOTS for level in request.bots):
+            raise invalid_request("bots", "known levels, at most one for each further seat")
         if request.validate_only:
             return pb.CreateTableResponse(rules=rules_to(rules))
         table_id = app.tokens.table_id(request_id)
@@ -76,6 +77,7 @@ class TableService(TableServiceServicer):
             seed=app.world.random_bytes(SEED_BYTES),
             visibility=Visibility(request.visibility or Visibility.PRIVATE),
             invite_code=names.new_invite_code(app.world.random_bytes(names.INVITE_ENTROPY)),
+            bots=tuple(map(BotLevel, request.bots)),
         )
         asked = pb.CreateTableRequest()
         asked.CopyFrom(request)
@@ -84,6 +86,7 @@ class TableService(TableServiceServicer):
             Request(table_id, request_id, fingerprint(asked), "create_table", new, owner=owner)
         )
         host = await self._seated(answer, request_id)
+        self._heard(host, table_id)
         response = pb.CreateTableResponse(
             table_id=table_id,
             seat=host.seat,
@@ -120,6 +123,7 @@ class TableService(TableServiceServicer):
                 Request(table_id, request_id, fingerprint(asked), "join_table", a.TakeSeat(name, wanted))
             )
             joined, position = await self._seated(answer, request_id), answer.position
+            self._heard(joined, table_id)
         response = pb.JoinTableResponse(
             table_id=table_id,
             seat=None if joined.seat == NOBODY else joined.seat,
@@ -193,8 +197,21 @@ class TableService(TableServiceServicer):
         return pb.RemoveSeatResponse(version=answer.batch.version)
 
     async def AddBot(self, request: pb.AddBotRequest, context: Context) -> pb.AddBotResponse:
-        """Seat a bot."""
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, NO_BOTS)
+        """Seat a bot; during a match in the place of a player who is away."""
+        app = self._app
+        if request.level not in BotLevelMessage.values():
+            raise invalid_request("level", "a known value")
+        level = BotLevel(request.level or BotLevel.NORMAL)
+        seat = request.seat if request.HasField("seat") else None
+        position = await app.tables.position(request.table_id)
+        if position.table.state is TableState.PLAYING and seat in app.hub.connected(position):
+            raise Refusal("MATCH_RUNNING", "that player is there", {"match": str(position.table.match)})
+        content, command = pb.AddBotRequest(level=level, seat=seat), a.AddBot(level, seat)  # type: ignore[arg-type]
+        answer = await self._ask(
+            context, request.table_id, request.request_id, content, command, request.expected_version
+        )
+        seated = next(event for event in answer.batch.events if isinstance(event, SeatTaken | BotTookOver))
+        return pb.AddBotResponse(version=answer.batch.version, seat=seated.seat)
 
     async def StartMatch(self, request: pb.StartMatchRequest, context: Context) -> pb.StartMatchResponse:
         """Start a match."""
@@ -280,7 +297,8 @@ class TableService(TableServiceServicer):
         Here the request id stands for a credential: it is refused when it is too old, or when the seat was given up.
         """
         app, table = self._app, answer.position.table
-        (taken,) = (event for event in answer.batch.events if isinstance(event, SeatTaken))
+        # The host's comes first; bots may follow it.
+        taken = next(event for event in answer.batch.events if isinstance(event, SeatTaken))
         generation = table.seats[taken.seat].generation
         if not answer.is_new and (
             app.world.now_ms() - answer.batch.time > app.settings.join_ttl * 1000

@@ -76,6 +76,7 @@ class TurnService(TurnServiceServicer):
         try:
             while (message := await context.read()) is not grpc.aio.EOF:
                 self._app.messages.take(peer)
+                self._app.hub.heard(caller.table_id, caller.seat, caller.generation)
                 match message.WhichOneof("message"):
                     case "action":
                         await feed.answer(encode.result(await self._result(caller, message.action)))

@@ -144,6 +144,16 @@ class QuietTable:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A seat whose player is not connected during a match."""
+
+    table_id: str
+    seat: int
+    until: int
+    """When its grace is over, milliseconds since the epoch; 0 for a player who is back."""
+
+
 Hint: TypeAlias = Callable[[int], None]
 """Called in the event loop with a version that a table has reached. Must be quick and must not raise."""
 
@@ -218,6 +228,26 @@ class Store(Protocol):
 
         A table that is not closed stays.
         """
+        ...
+
+    async def note_absence(self, absence: Absence) -> None:
+        """Keep since when a player is away, or forget it when the player is back. Of no table, it is nothing."""
+        ...
+
+    async def absences(self) -> tuple[Absence, ...]:
+        """Return every absence that is kept."""
+        ...
+
+    async def playing_tables(self) -> tuple[str, ...]:
+        """Return the ids of all tables where a match is being played."""
+        ...
+
+    async def beat(self, now: int) -> None:
+        """Keep that the service was alive at `now`, so that the length of an outage is known after it."""
+        ...
+
+    async def last_beat(self) -> int:
+        """Return the last `beat`; 0 when there was none."""
         ...
 
     def subscribe(self, table_id: str, hint: Hint) -> Callable[[], None]:

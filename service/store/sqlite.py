@@ -18,6 +18,7 @@ import structlog
 from engine.state import TableState
 from service.store.base import (
     MAX_PAGE,
+    Absence,
     CommitResult,
     DueTable,
     Hint,
@@ -189,7 +190,47 @@ class SqliteStore:
 
     async def delete(self, table_id: str) -> bool:
         """See `Store`."""
-        return await self._writer.delete(table_id)
+        return await self._writer.change(
+            f"DELETE FROM tables WHERE table_id = ? AND state = {TableState.CLOSED:d}", table_id
+        )
+
+    async def note_absence(self, absence: Absence) -> None:
+        """See `Store`."""
+        if absence.until:
+            await self._writer.change(
+                """INSERT INTO absences (table_id, seat, until) SELECT table_id, ?2, ?3 FROM tables
+                WHERE table_id = ?1 ON CONFLICT DO UPDATE SET until = excluded.until""",
+                absence.table_id,
+                absence.seat,
+                absence.until,
+            )
+        else:
+            await self._writer.change(
+                "DELETE FROM absences WHERE table_id = ? AND seat = ?", absence.table_id, absence.seat
+            )
+
+    async def absences(self) -> tuple[Absence, ...]:
+        """See `Store`."""
+        rows = await self._rows("SELECT table_id, seat, until FROM absences ORDER BY table_id, seat")
+        return tuple(Absence(*row) for row in rows)
+
+    async def playing_tables(self) -> tuple[str, ...]:
+        """See `Store`."""
+        rows = await self._rows(
+            f"SELECT table_id FROM tables WHERE state = {TableState.PLAYING:d} ORDER BY table_id"
+        )
+        return tuple(row[0] for row in rows)
+
+    async def beat(self, now: int) -> None:
+        """See `Store`."""
+        await self._writer.change(
+            "INSERT INTO beats (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at", now
+        )
+
+    async def last_beat(self) -> int:
+        """See `Store`."""
+        row = await self._row("SELECT at FROM beats")
+        return int(row[0]) if row else 0
 
     def subscribe(self, table_id: str, hint: Hint) -> Callable[[], None]:
         """See `Store`."""

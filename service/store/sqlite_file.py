@@ -62,6 +62,15 @@ MIGRATIONS: Final = (
         f"""CREATE INDEX tables_by_owner ON tables (owner)
             WHERE owner <> '' AND state <> {TableState.CLOSED:d}""",
     ),
+    (
+        """CREATE TABLE absences (
+            table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        ) WITHOUT ROWID""",
+        "CREATE TABLE beats (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL)",
+    ),
 )
 """What leads from each schema version to the next; a file names its own in `PRAGMA user_version`.
 

@@ -14,7 +14,6 @@ from typing import Any, Final, TypeAlias
 
 import structlog
 
-from engine.state import TableState
 from service.store.base import CommitResult, Committed, Conflict, Duplicate, NewBatch, StoreUnavailable
 from service.store.sqlite_file import Database
 
@@ -41,17 +40,18 @@ _log = structlog.get_logger("chinchon.store")
 
 
 @dataclass(frozen=True, slots=True)
-class Deletion:
-    """A closed table to delete; the result is whether there was one."""
+class Change:
+    """One statement beside the commits; the result is whether it changed a row."""
 
-    table_id: str
+    statement: str
+    values: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A commit or a deletion, and who waits for it."""
+    """A commit or a change, and who waits for it."""
 
-    work: NewBatch | Deletion
+    work: NewBatch | Change
     result: asyncio.Future[Any]
 
 
@@ -90,11 +90,11 @@ class Writer:
         """Queue a commit; raises `StoreUnavailable` when too many wait, or after `close`."""
         return self._enqueue(new)
 
-    def delete(self, table_id: str) -> asyncio.Future[bool]:
-        """Queue a deletion; raises as `submit` does."""
-        return self._enqueue(Deletion(table_id))
+    def change(self, statement: str, *values: object) -> asyncio.Future[bool]:
+        """Queue a statement; raises as `submit` does."""
+        return self._enqueue(Change(statement, values))
 
-    def _enqueue(self, work: NewBatch | Deletion) -> asyncio.Future[Any]:
+    def _enqueue(self, work: NewBatch | Change) -> asyncio.Future[Any]:
         waiting = Waiting(work, self._loop.create_future())
         with self._changed:
             if self._closing or len(self._queue) >= MAX_QUEUE:
@@ -198,13 +198,12 @@ _FIND_REQUEST: Final = "SELECT version, batch FROM batches WHERE table_id = ? AN
 _SNAPSHOT: Final = "INSERT OR REPLACE INTO snapshots (table_id, version, snapshot) VALUES (?, ?, ?)"
 _START_MATCH: Final = "INSERT INTO matches (table_id, match, first_version) VALUES (?, ?, ?)"
 _END_MATCH: Final = "UPDATE matches SET last_version = ? WHERE table_id = ? AND match = ?"
-_DELETE: Final = f"DELETE FROM tables WHERE table_id = ? AND state = {TableState.CLOSED:d}"
 
 
-def _write_one(connection: sqlite3.Connection, work: NewBatch | Deletion) -> CommitResult | bool:
+def _write_one(connection: sqlite3.Connection, work: NewBatch | Change) -> CommitResult | bool:
     """Do one piece of work inside the open transaction."""
-    if isinstance(work, Deletion):
-        return connection.execute(_DELETE, (work.table_id,)).rowcount == 1
+    if isinstance(work, Change):
+        return connection.execute(work.statement, work.values).rowcount == 1
     return _commit(connection, work)
 
 

@@ -74,6 +74,7 @@ async def test_the_server_opens_rounds_by_itself_where_the_rules_say_so(serve: S
         next_round="NEXT_ROUND_AUTOMATIC",
         next_round_delay=Duration(seconds=30),
         points_limit=1000,
+        connection_grace=Duration(seconds=3600),
     )
     seats = await client.match(rules=rules)
     stream = await seats[1].play()

@@ -17,7 +17,6 @@ from chinchon.v1.error_pb2 import ErrorReason
 from chinchon.v1.record_service_pb2 import GetRecordRequest
 from chinchon.v1.table_pb2 import You
 from chinchon.v1.table_service_pb2 import (
-    AddBotRequest,
     KeepAliveRequest,
     PreviewTableRequest,
 )
@@ -348,15 +347,6 @@ async def test_limits_say_which_and_when_to_try_again(serve: Serve) -> None:
 def test_every_reason_is_shown_here() -> None:
     shown = {told.reason for told in TOLD} | {"LIMIT_REACHED", "UNSPECIFIED"}
     assert shown == {name.removeprefix("ERROR_REASON_") for name in dict(ErrorReason.items())}
-
-
-async def test_what_is_not_there_yet_says_so(client: Client) -> None:
-    seat = await client.create()
-    bot = AddBotRequest(table_id=seat.table_id, request_id=new_id())
-    for call in (seat.call("AddBot", bot), client.create(bots=["BOT_LEVEL_EASY"])):
-        refused = await refusal(call)
-        assert (refused.code, refused.reason) == (Code.UNIMPLEMENTED, "")
-        assert "bots" in refused.message
 
 
 async def test_a_refused_request_changes_nothing(client: Client) -> None:

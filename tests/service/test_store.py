@@ -16,6 +16,7 @@ import pytest
 from engine.state import TableState
 from service.store.base import (
     MAX_PAGE,
+    Absence,
     Committed,
     Conflict,
     DueTable,
@@ -307,6 +308,37 @@ async def test_a_table_that_is_not_closed_is_not_deleted(store: Store) -> None:
     await fill(store, "t", 2)
     assert await store.delete("t") is False
     assert await store.load("t") == StoredTable(2, None, 0, (stored("t", 1), stored("t", 2)))
+
+
+async def test_an_absence_is_kept_until_the_player_is_back_or_the_table_gone(store: Store) -> None:
+    await fill(store, "t", 1)
+    await store.note_absence(Absence("t", 1, 5_000))
+    await store.note_absence(Absence("t", 2, 6_000))
+    await store.note_absence(Absence("t", 1, 7_000))
+    await store.note_absence(Absence("no such table", 0, 5_000))
+    assert await store.absences() == (Absence("t", 1, 7_000), Absence("t", 2, 6_000))
+
+    await store.note_absence(Absence("t", 1, 0))
+    assert await store.absences() == (Absence("t", 2, 6_000),)
+
+    await store.commit(following("t", 1, listing=CLOSED))
+    await store.delete("t")
+    assert await store.absences() == ()
+
+
+async def test_tables_where_a_match_is_played_are_found(store: Store) -> None:
+    for table_id in ("a", "b", "c"):
+        await fill(store, table_id, 1)
+    for table_id in ("a", "c"):
+        await store.commit(following(table_id, 1, listing=replace(LOBBY, state=TableState.PLAYING)))
+    assert await store.playing_tables() == ("a", "c")
+
+
+async def test_the_last_beat_is_kept(store: Store) -> None:
+    assert await store.last_beat() == 0
+    await store.beat(1_000)
+    await store.beat(3_000)
+    assert await store.last_beat() == 3_000
 
 
 async def test_subscribers_hear_of_the_commits_of_their_table(store: Store) -> None:

@@ -11,9 +11,9 @@ from service.world import World
 class MovableWorld(World):
     """The real world, but its clocks jump when a test says so, and all sleepers notice at once."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ahead: float = 0.0) -> None:
         super().__init__(store)
-        self._ahead = 0.0
+        self._ahead = ahead
         self._wall_ahead = 0.0
         self._moved = asyncio.Event()
 
@@ -30,6 +30,11 @@ class MovableWorld(World):
                 await asyncio.wait_for(self._moved.wait(), left)
             except TimeoutError:
                 return
+
+    @property
+    def ahead(self) -> float:
+        """Return how many seconds its clocks are ahead of the real ones."""
+        return self._ahead
 
     def move(self, seconds: float) -> None:
         """Let so much time pass at once."""
