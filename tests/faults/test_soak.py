@@ -21,10 +21,10 @@ AT_ONCE = 20
 WARM_UP = 100
 MOVES = 6
 
-MEMORY = 24 * 2**20
-"""Bytes that the process may grow by. Five connections of SQLite cache up to 2 MiB each once the file is that large,
-its log is mapped, and the allocator keeps pages with few objects. Over 10,000 tables that is 2.4 kB each, where the
-state of one table alone takes more than 10."""
+MEMORY = 32 * 2**20
+"""Bytes that the process may grow by, which is coarse: five connections of SQLite cache up to 2 MiB each once the file
+is that large, and the allocator keeps pages with few objects in them. The objects below are the fine measure: a table
+that stays in memory is sixteen of them or more."""
 
 
 @dataclass(frozen=True)
