@@ -8,7 +8,8 @@ stays known, their order does not. With two decks of two equal cards the one tha
 In the log up to some version such cards change places, each among those that the same shuffle put where they are, so
 that the decks stay whole and what is known of a reshuffled stock stays true. Table id, times, seeds, salts and
 commitments stay. The log is folded again, and everything that the viewer was sent up to that version must be the same;
-then whatever the viewer might try must be accepted in both worlds or be refused in the same words.
+then whatever the viewer might try must be accepted in both worlds or be refused in the same words, and a bot on its
+seat must do the same.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from random import Random
 import pytest
 
 from engine import actions as a
+from engine.bots import choose
 from engine.decide import decide
 from engine.events import Event
 from engine.evolve import apply
-from engine.state import NOBODY, RoundPhase, Table
+from engine.sampling import choose_by_sampling
+from engine.state import NOBODY, BotLevel, RoundPhase, Table
 from engine.view import private_cards, public, redact, you
 from engine.violations import RuleViolation
 from tests.engine.physical import Tracker
@@ -99,7 +102,18 @@ def test_what_was_never_shown_changes_nothing(seed: int) -> None:
                 table, table_instead = _fold(first, prefix), _fold(first, other)
                 for action in attempts(table, viewer, rng):
                     assert fate(table, viewer, action) == fate(table_instead, viewer, action), action
+                assert thoughts(table, viewer) == thoughts(table_instead, viewer)
     assert differences
+
+
+def thoughts(table: Table, seat: int) -> list[a.Action | None]:
+    """Return what a bot of each level would do on a seat, with the same luck."""
+    seen, possible = redact(table, seat), you(table, seat)
+    return [
+        choose(seen, possible, BotLevel.EASY),
+        choose(seen, possible, BotLevel.NORMAL),
+        choose_by_sampling(seen, possible, 1, Random(1).shuffle),
+    ]
 
 
 def _fold(table: Table, log: Log) -> Table:
