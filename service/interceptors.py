@@ -25,6 +25,8 @@ from service.world import World
 OURS: Final = "/chinchon."
 """How the names of our own methods begin; health and reflection are neither limited nor refused."""
 
+_SCORING: Final = "/chinchon.v1.ScoringService/"
+
 _REQUEST_ID: Final = "x-request-id"
 _NAMES: Final = {
     _REQUEST_ID: re.compile(r"[\x21-\x7e]{1,128}"),
@@ -54,15 +56,19 @@ class Envelope(grpc.aio.ServerInterceptor):
         world: Time and entropy.
         metrics: Where calls and messages are counted.
         rate: Bounds the calls of each peer.
+        scoring: Bounds its calls of ScoringService, which anybody may make, by themselves.
         call_timeout: Seconds that a unary call may take whose client names no deadline.
     """
 
-    def __init__(self, world: World, metrics: Metrics, rate: Rate, call_timeout: float) -> None:
+    def __init__(
+        self, world: World, metrics: Metrics, rate: Rate, scoring: Rate, call_timeout: float
+    ) -> None:
         self.draining = False
         """Set to refuse new calls: another replica takes them."""
         self._world = world
         self._metrics = metrics
         self._rate = rate
+        self._scoring = scoring
         self._call_timeout = call_timeout
         self._wrapped: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
 
@@ -151,7 +157,7 @@ class Envelope(grpc.aio.ServerInterceptor):
         try:
             async with asyncio.timeout(limit) as deadline:
                 if method.startswith(OURS):
-                    self._admit(context)
+                    self._admit(method, context)
                 return await proceed()
         except grpc.aio.AbortError:
             raise
@@ -168,10 +174,11 @@ class Envelope(grpc.aio.ServerInterceptor):
         details = (_STATUS_DETAILS, to_status(refusal).SerializeToString())
         await context.abort(refusal.code, refusal.message, (*names, details))
 
-    def _admit(self, context: Context) -> None:
+    def _admit(self, method: str, context: Context) -> None:
         if self.draining:
             raise Refusal("DRAINING", "this replica is going away; try again, another answers")
-        self._rate.take(peer_of(context.peer()))
+        rate = self._scoring if method.startswith(_SCORING) else self._rate
+        rate.take(peer_of(context.peer()))
 
     def _names(self, context: Context) -> tuple[tuple[str, str], ...]:
         """Return the metadata that names a call: its correlation id first, the client's own where it has one."""

@@ -110,7 +110,8 @@ class Server:
             guesses=Rate(world, "invite_codes", settings.invite_guesses / _MINUTE, settings.invite_guesses),
         )
         self._janitor = Janitor(world, self._tables, metrics, settings, _archive(settings.archive))
-        self._envelope = Envelope(world, metrics, messages, settings.call_timeout)
+        scoring = Rate(world, "scoring_rate", settings.scoring_rate_limit, settings.rate_burst)
+        self._envelope = Envelope(world, metrics, messages, scoring, settings.call_timeout)
         self._health = health.aio.HealthServicer()
         self._probes = Probes(world, metrics)
         self._servers: list[grpc.aio.Server] = []

@@ -140,6 +140,11 @@ class Settings:
     rate_limit: int = _setting(
         5_000, _whole(1), "Calls and stream messages a second from one peer, lastingly."
     )
+    scoring_rate_limit: int = _setting(
+        5_000,
+        _whole(1),
+        "Calls of ScoringService a second from one peer, lastingly; they count by themselves.",
+    )
     rate_burst: int = _setting(10_000, _whole(1), "Calls and stream messages from one peer at once.")
     invite_guesses: int = _setting(30, _whole(1), "Wrong invite codes a minute from one peer.")
     join_ttl: float = _setting(

@@ -87,6 +87,14 @@ async def test_calls_and_messages_of_a_peer(serve: Serve) -> None:
     await client.tables.ListTables(ListTablesRequest())
 
 
+async def test_scoring_has_a_limit_of_its_own(serve: Serve) -> None:
+    client = await serve(MovableWorld, scoring_rate_limit=1, rate_burst=3)
+    for _ in range(3):
+        await client.scoring.ArrangeHand(ArrangeHandRequest(cards=[1]))
+    assert is_limit(await refusal(client.scoring.ArrangeHand(ArrangeHandRequest(cards=[1]))), "scoring_rate")
+    await client.create()
+
+
 async def test_guesses_of_invite_codes(serve: Serve) -> None:
     client = await serve(invite_guesses=1)
     host = await client.create(visibility="TABLE_VISIBILITY_PRIVATE")
