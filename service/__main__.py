@@ -4,4 +4,6 @@ import sys
 
 from service.cli import main
 
-sys.exit(main(sys.argv[1:] or ["serve"]))
+# The processes that think for bots import this module too.
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or ["serve"]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import random
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
@@ -59,8 +60,13 @@ class Thinker:
         if self._pool is None:
             # Never forked: grpc's threads do not survive it.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_leave_signals)
         return self._pool
+
+
+def _leave_signals() -> None:
+    # Ctrl-C reaches every process of a terminal; the server's own ends these.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _sample(seen: Table, possible: You, samples: int, seed: bytes) -> a.Action | None:
