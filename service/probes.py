@@ -14,6 +14,9 @@ BEAT: Final = 1.0
 DEAD_AFTER: Final = 30.0
 """Seconds without a beat after which /livez fails."""
 
+_BACKLOG: Final = 8
+"""Connections that wait to be accepted. asyncio tries so often in a row where no descriptor is left."""
+
 MAX_REQUEST: Final = 8192
 """Most bytes of a request."""
 
@@ -56,7 +59,9 @@ class Probes:
     async def start(self, listen: str) -> int:
         """Listen on HOST:PORT and return the port; raises `OSError` where that is not possible."""
         host, _, port = listen.rpartition(":")
-        server = await asyncio.start_server(self._connected, host.strip("[]"), int(port), limit=MAX_REQUEST)
+        server = await asyncio.start_server(
+            self._connected, host.strip("[]"), int(port), limit=MAX_REQUEST, backlog=_BACKLOG
+        )
         self._server = server
         self._own(self._world.spawn(self._beat(), "heartbeat"))
         address: tuple[str, int] = server.sockets[0].getsockname()

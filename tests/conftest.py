@@ -18,6 +18,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="TABLES",
         help="how many tables tests/faults/test_soak.py opens, plays at and closes (300)",
     )
+    parser.addoption(
+        "--kills",
+        type=int,
+        default=20,
+        metavar="KILLS",
+        help="how many servers tests/faults/test_kill.py kills (20)",
+    )
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import asyncio
 import base64
 import binascii
 import sqlite3
-import threading
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 import structlog
@@ -28,6 +28,7 @@ from service.store.base import (
     PageTokenError,
     QuietTable,
     StoredTable,
+    StoreError,
     StoreUnavailable,
 )
 from service.store.sqlite_file import Database
@@ -57,8 +58,7 @@ class SqliteStore:
         self._writer = Writer(database, self._committed, observe, on_fatal)
         self._readers = ThreadPoolExecutor(READERS, "chinchon-reader")
         self._reading = 0
-        self._thread = threading.local()
-        self._connections: list[sqlite3.Connection] = []
+        self._connections: SimpleQueue[sqlite3.Connection] = SimpleQueue()
 
     @classmethod
     async def open(
@@ -72,7 +72,13 @@ class SqliteStore:
                 context that spans it.
             on_fatal: Called when transactions keep failing: the server should exit and be started anew.
         """
-        return cls(await asyncio.to_thread(Database.open, path), observe, on_fatal)
+        store = cls(await asyncio.to_thread(Database.open, path), observe, on_fatal)
+        try:
+            await asyncio.to_thread(store._connect_readers)
+        except sqlite3.Error as error:
+            await store.close()
+            raise StoreError(f"{path} cannot be used: {error}") from None
+        return store
 
     async def commit(self, new: NewBatch) -> CommitResult:
         """See `Store`."""
@@ -256,8 +262,8 @@ class SqliteStore:
     def _close(self) -> None:
         # The writer last: only it can fold the log into the file as it goes, so that one file is left.
         self._readers.shutdown()
-        for connection in self._connections:
-            connection.close()
+        while not self._connections.empty():
+            self._connections.get().close()
         self._writer.close()
         self._database.close()
 
@@ -284,12 +290,19 @@ class SqliteStore:
         finally:
             self._reading -= 1
 
+    def _connect_readers(self) -> None:
+        # All of them now, with a read that opens every file: later there may be no descriptor left.
+        for _ in range(READERS):
+            connection = self._database.connect_reader()
+            connection.execute("SELECT count(*) FROM beats").fetchone()
+            self._connections.put(connection)
+
     def _read_here(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        connection: sqlite3.Connection | None = getattr(self._thread, "connection", None)
-        if connection is None:
-            connection = self._thread.connection = self._database.connect_reader()
-            self._connections.append(connection)
-        return read(connection)
+        connection = self._connections.get()
+        try:
+            return read(connection)
+        finally:
+            self._connections.put(connection)
 
 
 def _batches(connection: sqlite3.Connection, table_id: str, after: int, limit: int) -> tuple[bytes, ...]:

@@ -163,7 +163,7 @@ def _lock(path: Path) -> int:
             os.close(descriptor)
             raise
     except BlockingIOError:
-        raise StoreError(f"{path} is in use by another server") from None
+        raise StoreError(f"{path} is in use by another server; CHINCHON_STORE names another file") from None
     except OSError as error:
         raise StoreError(f"{error.filename or path} cannot be written: {error.strerror}") from None
     return descriptor

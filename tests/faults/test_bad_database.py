@@ -82,7 +82,10 @@ async def test_a_database_that_may_only_be_read(serve: Serve, path: Path) -> Non
 
 async def test_the_database_of_a_running_server(client: Client, path: Path) -> None:
     host = await client.create()
-    assert await asyncio.to_thread(start, path) == f"chinchon: {path} is in use by another server"
+    assert (
+        await asyncio.to_thread(start, path)
+        == f"chinchon: {path} is in use by another server; CHINCHON_STORE names another file"
+    )
     assert (await host.look()).version == 1, "the first does not notice"
 
 

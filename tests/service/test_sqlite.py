@@ -236,7 +236,7 @@ async def test_a_damaged_database_cannot_be_read_and_says_so(store: SqliteStore,
 
 
 async def test_a_second_server_on_the_file_is_refused(store: SqliteStore, path: Path) -> None:
-    with pytest.raises(StoreError, match=r"chinchon\.db is in use by another server$"):
+    with pytest.raises(StoreError, match=r"chinchon\.db is in use by another server; "):
         await SqliteStore.open(path)
 
 
