@@ -42,9 +42,9 @@ def legal_actions(
 
 
 def discard_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
-    """Return, for a seat that has to discard, what each card would leave; empty at any other time.
+    """Return, for a seat that has to discard, what each card that may go would leave; empty at any other time.
 
-    A close that comes too early, or with the card just taken, is ILLEGAL here.
+    A close that comes too early is ILLEGAL here.
     """
     round_ = table.round
     if round_ is None or round_.phase is not RoundPhase.DISCARD or round_.on_turn != seat:
@@ -53,18 +53,13 @@ def discard_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
 
 
 def take_options(table: Table, seat: int) -> tuple[DiscardOption, ...]:
-    """Return, for a seat that has to draw, what each card could leave if it took the visible card; else nothing."""
+    """Return the same for a seat that has to draw, as if it took the visible card; empty at any other time."""
     round_ = table.round
     if round_ is None or round_.phase is not RoundPhase.DRAW or round_.on_turn != seat:
         return ()
     top = round_.discards[-1]
     hands = (*round_.hands[:seat], (*round_.hands[seat], top), *round_.hands[seat + 1 :])
-    taken = replace(round_, hands=hands, taken=top)
-    return tuple(
-        option
-        for option in _options(table, taken, seat)
-        if may_part_with(taken, table.rules, seat, option.card)
-    )
+    return _options(table, replace(round_, hands=hands, taken=top), seat)
 
 
 def is_awaited(table: Table, seat: int) -> bool:
@@ -87,13 +82,12 @@ def is_awaited(table: Table, seat: int) -> bool:
 
 
 def _options(table: Table, round_: Round, seat: int) -> tuple[DiscardOption, ...]:
-    options = preview_discards(round_.hands[seat], table.rules, table.decks)
-    early = is_too_early(round_, table.rules)
+    rules = table.rules
+    early = is_too_early(round_, rules)
     return tuple(
-        DiscardOption(option.card, option.points, CloseOutcome.ILLEGAL)
-        if option.may_close and (early or not may_part_with(round_, table.rules, seat, option.card))
-        else option
-        for option in options
+        DiscardOption(option.card, option.points, CloseOutcome.ILLEGAL) if early else option
+        for option in preview_discards(round_.hands[seat], rules, table.decks)
+        if may_part_with(round_, rules, seat, option.card)
     )
 
 
@@ -138,11 +132,10 @@ def _draws(table: Table, round_: Round) -> Iterator[LegalAction]:
 def _discards_and_closes(
     table: Table, round_: Round, seat: int, options: tuple[DiscardOption, ...]
 ) -> Iterator[LegalAction]:
-    allowed = [option for option in options if may_part_with(round_, table.rules, seat, option.card)]
-    for option in allowed:
+    for option in options:
         yield LegalAction(a.Discard(option.card))
     penalised = table.rules.illegal_close is IllegalClose.PENALISE
-    for option in allowed:
+    for option in options:
         if option.may_close or penalised:
             yield LegalAction(a.Close(option.card), false_close=not option.may_close)
 

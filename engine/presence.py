@@ -24,7 +24,7 @@ def stand_in(draft: Draft, seat: int, level: BotLevel) -> None:
 def may_stand_in(table: Table, seat: int) -> bool:
     """Tell whether the rules let a bot play for the player of a seat, who is away."""
     return (
-        table.rules.lost_connection is LostConnection.BOT
+        table.rules.lost_connection is not LostConnection.CANCEL
         and 0 <= seat < len(table.seats)
         and table.seats[seat].is_in
         and table.seats[seat].bot is BotLevel.NONE

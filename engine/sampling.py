@@ -1,23 +1,20 @@
 """HARD: information-set Monte Carlo over what a seat cannot see.
 
-The hidden cards are dealt anew at random many times, in agreement with what the seat sees: the next seat's hand and the
-cards that the thinking seat would draw. In each deal its hand is played on alone, while somebody else may close at
-every turn; and the next seat is looked at for what a discard would bring it. Only the cards are sampled, everything
-else is an expectation, so that few samples tell good discards from bad ones.
+The hidden cards are dealt anew at random many times, in agreement with what the seat sees. In each deal its hand is played on with
+the cards that it would draw, while somebody else may close at every turn. Only the cards are sampled, everything else is an
+expectation, so that few samples tell good discards from bad ones.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine import actions as a
 from engine.arrange import DiscardOption, arrange, preview_discards
 from engine.bots import choose
 from engine.cards import Card, deck_cards
-from engine.dealing import seat_after
 from engine.state import BotLevel, Round, Table
 from engine.view import You
 
@@ -26,14 +23,12 @@ Shuffle: TypeAlias = Callable[[list[Card]], None]
 
 _CANDIDATES: Final = 4
 """Discards that are tried out: the best ones by the look of one draw ahead."""
-_DRAWS: Final = 3
+_DRAWS: Final = 2
 """Own turns that are played on."""
-_HAZARD: Final = 0.3
+_HAZARD: Final = 0.4
 """Chance that somebody else closes before the seat's next turn."""
-_CLOSING_GAIN: Final = 18.0
-"""What a close is worth: the points that the others are left with."""
-_THREAT: Final = 0.35
-"""Share of the next seat's gain from a discard that counts against it."""
+_CLOSING_GAIN: Final = 5.0
+"""What it is worth to be the one who closes, in points."""
 
 
 def choose_by_sampling(seen: Table, you: You, samples: int, shuffle: Shuffle) -> a.Action | None:
@@ -85,36 +80,27 @@ def outlook(hand: Sequence[Card], seen: Table, unseen: Counter[Card]) -> float:
     return total / max(1, unseen.total())
 
 
-@dataclass(frozen=True, slots=True)
-class _Deal:
-    """One way in which the hidden cards may lie."""
-
-    draws: tuple[Card, ...]
-    next_hand: tuple[Card, ...]
-
-
 class _Mind:
     """What a seat thinks about in one turn."""
 
     def __init__(self, seen: Table, you: You, samples: int, shuffle: Shuffle) -> None:
-        round_ = _round(seen)
         self._seen: Final = seen
         self._you: Final = you
-        self._hand: Final = round_.hands[you.seat]
+        self._hand: Final = _round(seen).hands[you.seat]
         self._unseen: Final = unseen_cards(seen, you.seat)
-        self._deals: Final = self._deal(seat_after(you.seat, round_.seats), round_, samples, shuffle)
+        self._deals: Final = self._deal(samples, shuffle)
 
     def best_discard(self) -> Card:
         """Return the card that goes."""
         return max(self._candidates(), key=self._worth)
 
-    def _deal(self, next_seat: int, round_: Round, samples: int, shuffle: Shuffle) -> list[_Deal]:
+    def _deal(self, samples: int, shuffle: Shuffle) -> list[tuple[Card, ...]]:
+        """Return the next draws in so many deals of the hidden cards."""
         hidden = list(self._unseen.elements())
-        size = len(round_.hands[next_seat])
         deals = []
         for _ in range(samples):
             shuffle(hidden)
-            deals.append(_Deal(tuple(hidden[size : size + _DRAWS]), tuple(hidden[:size])))
+            deals.append(tuple(hidden[:_DRAWS]))
         return deals
 
     def _candidates(self) -> list[Card]:
@@ -130,10 +116,7 @@ class _Mind:
 
     def _worth(self, card: Card) -> float:
         hand = self._without(card)
-        total = 0.0
-        for deal in self._deals:
-            total += self._fortune(hand, deal.draws) - _THREAT * self._gain(deal.next_hand, card)
-        return total / max(1, len(self._deals))
+        return sum(self._fortune(hand, draws) for draws in self._deals)
 
     def _fortune(self, hand: Sequence[Card], draws: Sequence[Card]) -> float:
         """Return the points, gained less lost, that seven cards come to when these are drawn next."""
@@ -151,13 +134,6 @@ class _Mind:
             if best.may_close:
                 return worth + going_on * (_CLOSING_GAIN - points)
         return worth - going_on * points
-
-    def _gain(self, hand: Sequence[Card], card: Card) -> int:
-        """Return how many points seven cards of another seat lose by taking a card."""
-        rules, decks = self._seen.rules, self._seen.decks
-        drawn = arrange((*hand, card), rules, decks)
-        left = drawn.points - max(map(rules.points_of, drawn.loose), default=0)
-        return max(0, arrange(hand, rules, decks).points - left)
 
     def _without(self, card: Card) -> list[Card]:
         left = list(self._hand)

@@ -96,8 +96,8 @@ class BotPlayers:
             refusal = as_refusal(error)
             if refusal.reason == "STORE_UNAVAILABLE":
                 await self._world.sleep(_AWAY)
-            elif refusal.reason not in _OVERTAKEN:
-                raise
+            elif (await self._tables.position(table.table_id)).table.version == table.version:
+                raise  # Nobody was faster: it would be refused again.
         return True
 
 
@@ -107,7 +107,3 @@ def awaited_bot(table: Table) -> int:
         return NOBODY
     bots = (index for index, seat in enumerate(table.seats) if seat.bot is not BotLevel.NONE)
     return next((seat for seat in bots if is_awaited(table, seat)), NOBODY)
-
-
-_OVERTAKEN: Final = ("STALE_VERSION", "WRONG_PHASE", "NOT_YOUR_TURN", "TOKEN_EXPIRED", "MATCH_NOT_RUNNING")
-"""Reasons that only say that the table has moved on."""

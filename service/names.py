@@ -14,24 +14,27 @@ INVITE_ENTROPY: Final = 5
 """Random bytes that an invite code spells."""
 CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-# Control, surrogate, private use, unassigned, line and paragraph separators: nothing that a reader could see.
-_INVISIBLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
-_BIDI_OVERRIDES: Final = frozenset(map(chr, [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]))
+# Control, format (also bidirectional ones), surrogate, private use, unassigned, line and paragraph separators.
+_REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_JOINER: Final = "\u200d"
+"""A format character all the same: it holds emoji together."""
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0" + _JOINER)
+"""What looks like nothing without being a space."""
 _MISREAD: Final = str.maketrans("OIL", "011", " -\t")
 
 
 def display_name(text: str) -> str:
-    """Return a player's name, made NFC; refuses what is blank, too long, or would disturb the text around it."""
+    """Return a player's name, made NFC and without blanks around it; refuses what is too long or cannot be seen."""
     # A name that is too long even before it is composed is not worth composing.
-    name = unicodedata.normalize("NFC", text) if len(text) <= 4 * MAX_NAME else text
+    name = unicodedata.normalize("NFC", text).strip(" \u00a0\u3000") if len(text) <= 4 * MAX_NAME else text
     if (
         not 1 <= len(name) <= MAX_NAME
-        or not name.strip()
-        or any(unicodedata.category(char) in _INVISIBLE or char in _BIDI_OVERRIDES for char in name)
+        or all(char.isspace() or char in _BLANK for char in name)
+        or any(unicodedata.category(char) in _REFUSED and char != _JOINER for char in name)
     ):
         raise invalid_request(
             "display_name",
-            f"1 to {MAX_NAME} code points, not all blank, no control or bidirectional characters",
+            f"1 to {MAX_NAME} code points, something to be seen, no control or bidirectional characters",
         )
     return name
 

@@ -60,7 +60,9 @@ async def _serve(settings: Settings) -> int:
     asked_by = await stopped
     for number in _STOPPING:
         loop.remove_signal_handler(number)  # a second one ends the process at once; the store survives that
-    if asked_by is not None:
+    if asked_by is None:
+        _log.error("store_failed", consequence="the server stops, to be started anew")
+    else:
         _log.info("draining", signal=asked_by.name)
         await server.drain(0 if asked_by is signal.SIGINT else settings.drain_wait)
     await server.close()

@@ -58,6 +58,9 @@ from service.world import World
 MAX_MESSAGE: Final = 64 * 1024
 """Most bytes of a request."""
 
+MAX_PENDING: Final = 10_000
+"""Calls that wait to be looked at."""
+
 CENSUS_EVERY: Final = 15.0
 """Seconds between two counts of the tables, for the metrics."""
 
@@ -212,6 +215,9 @@ class Server:
             options=(
                 # A second server on the port is an error, not a partner.
                 ("grpc.so_reuseport", 0),
+                # Above 1000 waiting calls gRPC would cancel some at random; our own limits answer instead.
+                ("grpc.server.max_pending_requests", MAX_PENDING),
+                ("grpc.server.max_pending_requests_hard_limit", 2 * MAX_PENDING),
                 ("grpc.max_receive_message_length", MAX_MESSAGE),
                 ("grpc.max_metadata_size", 8 * 1024),
                 # A frozen peer is noticed within half a minute.

@@ -369,6 +369,13 @@ class Hub:
         """Return the seats of a table that count as connected."""
         return self._presence.connected(position.table)
 
+    def has_vanished(self, position: Position, seat: int | None) -> bool:
+        """Tell whether a seat's player has not come back within its grace."""
+        table = position.table
+        if seat is None or not 0 <= seat < len(table.seats) or seat in self.connected(position):
+            return False
+        return 0 < self._presence.grace(table.table_id, seat) <= self._world.now_ms()
+
     def heard(self, table_id: str, seat: int, generation: int) -> None:
         """Note a sign of life of a seat."""
         self._presence.heard(table_id, seat, generation)

@@ -204,8 +204,9 @@ class TableService(TableServiceServicer):
         level = BotLevel(request.level or BotLevel.NORMAL)
         seat = request.seat if request.HasField("seat") else None
         position = await app.tables.position(request.table_id)
-        if position.table.state is TableState.PLAYING and seat in app.hub.connected(position):
-            raise Refusal("MATCH_RUNNING", "that player is there", {"match": str(position.table.match)})
+        if position.table.state is TableState.PLAYING and not app.hub.has_vanished(position, seat):
+            message = "a bot may take only the seat of a player whose grace is over"
+            raise Refusal("MATCH_RUNNING", message, {"match": str(position.table.match)})
         content, command = pb.AddBotRequest(level=level, seat=seat), a.AddBot(level, seat)  # type: ignore[arg-type]
         answer = await self._ask(
             context, request.table_id, request.request_id, content, command, request.expected_version

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from engine import actions as a
 from engine import events as e
 from engine.legal import legal_actions
@@ -29,9 +27,8 @@ def test_a_bot_stands_in_until_the_player_returns() -> None:
     assert game.refused(NOBODY, a.ReturnToSeat(1)) is Reason.WRONG_PHASE
 
 
-@pytest.mark.parametrize("rule", [LostConnection.CANCEL, LostConnection.WAIT])
-def test_only_where_the_rules_say_so(rule: LostConnection) -> None:
-    game = match(replace(CLUB, lost_connection=rule), 3)
+def test_not_where_the_rules_cancel_the_match() -> None:
+    game = match(replace(CLUB, lost_connection=LostConnection.CANCEL), 3)
     assert game.refused(NOBODY, a.StandIn(1, BotLevel.EASY)) is Reason.WRONG_PHASE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
@@ -13,7 +14,7 @@ from chinchon.v1.event_pb2 import EventBatch
 from chinchon.v1.rules_pb2 import Rules
 from chinchon.v1.table_pb2 import TableUpdate, TableView
 from chinchon.v1.table_service_pb2 import AddBotRequest, KeepAliveRequest
-from tests.service.clients import Client, PlayStream, Seat, Stream, new_id, refusal
+from tests.service.clients import Client, PlayStream, Seat, Stream, new_id, refusal_of
 from tests.service.conftest import Serve
 from tests.service.worlds import MovableWorld
 
@@ -144,19 +145,29 @@ async def test_where_the_rules_say_so_a_bot_stands_in_until_the_player_returns(s
     assert not (await seats[0].look()).seats[2].stand_in
 
 
-async def test_a_host_replaces_only_a_player_who_is_away(serve: Serve) -> None:
+async def test_a_host_replaces_only_a_player_whose_grace_is_over(serve: Serve) -> None:
     client = await serve(MovableWorld, bot_delay=0.0)
-    seats, streams = await playing(client, lost_connection="LOST_CONNECTION_BOT")
-    replace = AddBotRequest(table_id=seats[0].table_id, level="BOT_LEVEL_EASY", seat=2)
-    replace.request_id = new_id()
-    assert (await refusal(seats[0].call("AddBot", replace))).reason == "MATCH_RUNNING"
-
+    seats, streams = await playing(client, lost_connection="LOST_CONNECTION_WAIT")
+    assert await replaced(seats[0]) == "MATCH_RUNNING"
     streams[2].call.cancel()
     await until(streams[0], is_away(2))
-    replace.request_id = new_id()
-    await seats[0].call("AddBot", replace)
+    assert await replaced(seats[0]) == "MATCH_RUNNING"
 
-    await until(streams[0], has("bot_took_over"))
+    await pass_time(client, 60, streams[:2])
+
+    assert await replaced(seats[1]) == "NOT_HOST"
+    assert await replaced(seats[0]) == ""
+    assert (await seats[0].look()).seats[2].stand_in
+
+
+async def replaced(host: Seat) -> str:
+    """Ask for a bot in the place of seat 2; return why not."""
+    request = AddBotRequest(table_id=host.table_id, request_id=new_id(), level="BOT_LEVEL_EASY", seat=2)
+    try:
+        await host.call("AddBot", request)
+    except grpc.aio.AioRpcError as error:
+        return refusal_of(error).reason
+    return ""
 
 
 async def test_waiting_waits_but_not_for_a_match_that_everybody_left(serve: Serve) -> None:

@@ -187,7 +187,7 @@ class TableServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def AddBot(self, request, context):
-        """Seats a bot. In the lobby, the host; during a match it takes a vanished player's seat where the rules allow it.
+        """Seats a bot. In the lobby, the host; during a match it stands in for a player whose grace is over, unless the rules cancel the match then.
         Reasons: INVALID_REQUEST, UNAUTHENTICATED, TOKEN_EXPIRED, NOT_SEATED, TABLE_NOT_FOUND, REQUEST_ID_REUSED, TABLE_CLOSED, NOT_HOST, TABLE_FULL, MATCH_RUNNING, LIMIT_REACHED, DRAINING, STORE_UNAVAILABLE, INTERNAL.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

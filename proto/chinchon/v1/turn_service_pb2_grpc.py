@@ -60,7 +60,7 @@ class TurnServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Play(self, request_iterator, context):
-        """The fast path: one bidirectional stream for a seat, to watch its table and to act. The first message must be `attach`, within 10 s; actions may follow at once. Actions are taken one after another: the update of a version comes before the result of the action that made it, and a refused action does not end the stream. Send `ping` every 15 s. Ends OK only when the table is closed.
+        """The fast path: one bidirectional stream for a seat, to watch its table and to act. The first message must be `attach`, within 10 s; actions may follow at once. Actions are taken one after another: the update of a version comes before the result of the action that made it, and a refused action does not end the stream. Send `ping` every 15 s: a seat not heard of for 45 s counts as away. To leave, cancel the call; a half-close only says that no more actions will come. Ends OK only when the table is closed.
         Reasons: INVALID_REQUEST, UNAUTHENTICATED, TOKEN_EXPIRED, NOT_SEATED, TABLE_NOT_FOUND, REQUEST_ID_REUSED, TABLE_CLOSED, NOT_YOUR_TURN, WRONG_PHASE, CARD_NOT_IN_HAND, CARD_JUST_TAKEN, CLOSE_TOO_EARLY, CLOSE_NOT_ALLOWED, MELDS_NOT_VALID, LAY_OFF_NOT_POSSIBLE, STOCK_EMPTY, STOCK_NOT_EMPTY, NO_REENTRY_LEFT, NO_PROPOSAL, MATCH_RUNNING, MATCH_NOT_RUNNING, NOT_HOST, STALE_VERSION, SEAT_TAKEN_OVER, LIMIT_REACHED, DRAINING, STORE_UNAVAILABLE, INTERNAL.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
