@@ -355,7 +355,7 @@ def settle(
     close = judge_close(parse_cards(closer), rules, decks, melds) if closer else None
     assert close is None or close.outcome is not CloseOutcome.ILLEGAL
     hands = [parse_cards(hand) for hand in opponents]
-    settled = settle_showdown(close, hands, rules, decks, close.outcome if close else None)
+    settled = settle_showdown(close, hands, rules, decks)
     seats = [*settled.opponents, *([settled.closer] if settled.closer else [])]
     return [
         (

@@ -160,11 +160,11 @@ def test_settle(deal: tuple[Rules, int, list[Card]], closed: bool):
         closer = judge_close(cards[:7], rules, decks)
     opponents = [cards[7:13], cards[13:18]]
     outcome = closer.outcome if closer else None
-    settled = settle_showdown(closer, opponents, rules, decks, outcome)
+    settled = settle_showdown(closer, opponents, rules, decks)
     expected = oracle.settle(
         (plain(closer.melds), closer.loose) if closer else None, opponents, outcome and int(outcome)
     )
     found = plain_seat(settled.closer) if settled.closer else None
     assert (found, tuple(map(plain_seat, settled.opponents))) == expected
     shuffled = [hand[::-1] for hand in opponents]
-    assert settle_showdown(closer, shuffled, rules, decks, outcome) == settled
+    assert settle_showdown(closer, shuffled, rules, decks) == settled

@@ -46,7 +46,7 @@ def test_settle():
         rules, decks = rules_of(vector)
         close = judge_close(cards(vector["closer"]), rules, decks)
         opponents = [cards(hand) for hand in vector["opponents"]]
-        settled = settle_showdown(close, opponents, rules, decks, close.outcome)
+        settled = settle_showdown(close, opponents, rules, decks)
         assert close.outcome == OUTCOMES[vector["outcome"]], vector
         assert settled.closer is not None
         assert settled.closer.points == vector["closer_points"], vector

@@ -106,8 +106,9 @@ def take_out_of_the_way(archive: Path) -> None:
 
 async def test_an_idle_table_is_closed_and_its_match_cancelled(client: Client) -> None:
     lobby = await client.create()
-    playing = (await client.match(3))[0]
+    playing = (await client.match(3, rules={"connection_grace": {"seconds": 3600}}))[0]
     watcher = await client.watch(lobby.table_id)
+    await watcher.until(1)
 
     await pass_time(client, DAY, until=lambda: done(client, "closed") == 2)
 
