@@ -21,10 +21,10 @@ help: ## List the targets
 run: $(VENV)/.run ## Serve on 127.0.0.1:50051 (settings: CHINCHON_* variables)
 	@$(BIN)/chinchon serve $(ARGS)
 
-demo: $(VENV)/.run ## Watch a match between bots, through a real server
+demo: $(VENV)/.run ## Watch a match between simple players, through a real server
 	@$(BIN)/chinchon demo $(ARGS)
 
-play: $(VENV)/.run ## Play against bots in this terminal
+play: $(VENV)/.run ## Play against simple players in this terminal
 	@$(BIN)/chinchon play $(ARGS)
 
 test: $(VENV)/.dev ## Run the tests (ARGS="-k close" picks some)

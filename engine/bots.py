@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from engine import actions as a
 from engine.arrange import CloseOutcome, DiscardOption, preview_discards
-from engine.cards import Card, rank_of, ranks_of, suit_of
+from engine.cards import Card
 from engine.melds import sort_cards
 from engine.rules import Rules
 from engine.state import BotLevel, Round, Table
@@ -74,36 +74,18 @@ def _discard_or_close(seen: Table, round_: Round, you: You, level: BotLevel) -> 
         best = max(closing, key=lambda option: (option.outcome, -option.points))
         if level is BotLevel.EASY or _pays(seen, round_, you, best):
             return a.Close(best.card)
-    allowed = {legal.action.card for legal in you.legal_actions if isinstance(legal.action, a.Discard)}
-    options = [option for option in you.discard_options if option.card in allowed]
     if level is BotLevel.EASY:
-        return a.Discard(_dearest(options, you, seen.rules))
-    return a.Discard(min(options, key=lambda option: _after(option, round_.hands[you.seat], seen.rules)).card)
+        return a.Discard(_dearest(you, seen.rules))
+    fewest = min(you.discard_options, key=lambda option: (option.points, -seen.rules.points_of(option.card)))
+    return a.Discard(fewest.card)
 
 
-def _after(option: DiscardOption, hand: Sequence[Card], rules: Rules) -> tuple[int, int, int]:
-    """Return how a hand stands after a discard, the lower the better: points, lost prospects, points kept."""
-    near = sum(_is_near(option.card, other, rules) for other in hand if other != option.card)
-    return option.points, near, -rules.points_of(option.card)
-
-
-def _is_near(card: Card, other: Card, rules: Rules) -> bool:
-    """Tell whether two cards could meet in a meld: one rank, or one suit and at most one rank between them."""
-    if rules.is_joker(card) or rules.is_joker(other):
-        return True
-    if rank_of(card) == rank_of(other):
-        return True
-    ranks = ranks_of(rules.deck)
-    distance = abs(ranks.index(rank_of(card)) - ranks.index(rank_of(other)))
-    return suit_of(card) == suit_of(other) and distance <= 2
-
-
-def _dearest(options: Sequence[DiscardOption], you: You, rules: Rules) -> Card:
+def _dearest(you: You, rules: Rules) -> Card:
     """Return the dearest loose card that may go, or else the card whose loss costs least."""
-    loose = [option.card for option in options if option.card in you.arrangement.loose]
+    loose = [option.card for option in you.discard_options if option.card in you.arrangement.loose]
     if loose:
         return max(loose, key=rules.points_of)
-    return min(options, key=lambda option: option.points).card
+    return min(you.discard_options, key=lambda option: option.points).card
 
 
 def _pays(seen: Table, round_: Round, you: You, option: DiscardOption) -> bool:

@@ -24,29 +24,36 @@ def shuffle_key(table: Table, seed_index: int, round_number: int) -> ShuffleKey:
 def deal(draft: Draft) -> None:
     """Deal the next round to the seats that are in, and give the lead seat the turn."""
     table = draft.table
-    number = table.round.number + 1 if table.round else 1
-    seed_index = table.seeds_used + 1
-    key = shuffle_key(table, seed_index, number)
+    key = shuffle_key(table, table.seeds_used + 1, next_round(table))
+    dealt = round_dealt(table, key)
+    draft.emit(dealt)
+    start_turn(draft, dealt.lead_seat)
+
+
+def next_round(table: Table) -> int:
+    """Return the number of the next round of the match."""
+    return table.round.number + 1 if table.round else 1
+
+
+def round_dealt(table: Table, key: ShuffleKey) -> e.RoundDealt:
+    """Return the next round of a match as its key deals it."""
     seats = table.seats_in()
     lead = seat_after(table.round.lead_seat, seats) if table.round else key.shuffled(seats, "lead")[0]
     order = turn_order(seats, lead)
     cards = key.shuffled(deck_cards(table.rules.deck, table.rules.jokers, table.decks), "deal")
     dealt = len(order) * HAND_SIZE
     hands = {seat: cards[place : dealt : len(order)] for place, seat in enumerate(order)}
-    draft.emit(
-        e.RoundDealt(
-            round=number,
-            dealer=order[-1],
-            lead_seat=lead,
-            seats=seats,
-            discard=cards[dealt],
-            seed_index=seed_index,
-            commitment=previous_seed(key.seed),
-            hands=tuple(hands[seat] for seat in seats),
-            stock=cards[:dealt:-1],
-        )
+    return e.RoundDealt(
+        round=key.round,
+        dealer=order[-1],
+        lead_seat=lead,
+        seats=seats,
+        discard=cards[dealt],
+        seed_index=table.seeds_used + 1,
+        commitment=previous_seed(key.seed),
+        hands=tuple(hands[seat] for seat in seats),
+        stock=cards[:dealt:-1],
     )
-    start_turn(draft, lead)
 
 
 def start_turn(draft: Draft, seat: int) -> None:

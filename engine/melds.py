@@ -6,7 +6,7 @@ Source: docs/rules.md, "Melds". Cards are the integers of engine.cards, never mo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -52,10 +52,14 @@ class Meld:
     What a joker in a set stands for is only told, never fixed: the lowest suit that the set has fewest of.
     """
 
+    def pairs(self) -> Iterator[tuple[Card, Card]]:
+        """Yield each card with the card that it stands for."""
+        return zip(self.cards, self.stands_for, strict=True)
+
     @property
     def jokers(self) -> int:
         """The number of cards used as jokers; an ace of oros standing as itself is none."""
-        return sum(card != stood for card, stood in zip(self.cards, self.stands_for, strict=True))
+        return sum(card != stood for card, stood in self.pairs())
 
     def cards_as_read(self) -> tuple[Card, ...]:
         """Return the cards in the order of what they stand for: so given, a run is read like this again."""
@@ -130,7 +134,7 @@ def lay_off(meld: Meld, card: Card, end: LayOffEnd | None, rules: Rules, decks: 
     as_joker = card != place
     if as_joker and (not rules.is_joker(card) or meld.jokers >= rules.max_jokers_per_meld):
         return None
-    return _build(MeldKind.RUN, [*zip(meld.cards, meld.stands_for, strict=True), (card, place)], rules)
+    return build_meld(MeldKind.RUN, [*meld.pairs(), (card, place)], rules)
 
 
 def laid_as(before: Meld, after: Meld, card: Card) -> Card:
@@ -142,12 +146,11 @@ def laid_as(before: Meld, after: Meld, card: Card) -> Card:
 
 
 def _joker_stands(meld: Meld) -> Counter[Card]:
-    pairs = zip(meld.cards, meld.stands_for, strict=True)
-    return Counter(stood for card, stood in pairs if card != stood)
+    return Counter(stood for card, stood in meld.pairs() if card != stood)
 
 
-def _build(kind: MeldKind, pairs: Iterable[tuple[Card, Card]], rules: Rules) -> Meld:
-    """Make a meld of (card, card it stands for) pairs in any order."""
+def build_meld(kind: MeldKind, pairs: Iterable[tuple[Card, Card]], rules: Rules) -> Meld:
+    """Make a meld of pairs, card and the card that it stands for, in any order; whether it is one is not asked."""
     ordered = sorted(pairs, key=lambda pair: (canonical_key(pair[0], rules), pair[1]))
     return Meld(kind, tuple(card for card, _ in ordered), tuple(stood for _, stood in ordered))
 
@@ -177,7 +180,7 @@ def _read_set(cards: Sequence[Card], naturals: list[Card], rules: Rules, decks: 
         lacking = min((card_of(suit, rank) for suit in Suit), key=lambda card: (held[card], card))
         held[lacking] += 1
         pairs.append((joker, lacking))
-    return _build(MeldKind.SET, pairs, rules)
+    return build_meld(MeldKind.SET, pairs, rules)
 
 
 def _read_run(cards: Sequence[Card], naturals: list[Card], rules: Rules, as_given: bool) -> Meld | None:
@@ -207,7 +210,7 @@ def _read_run(cards: Sequence[Card], naturals: list[Card], rules: Rules, as_give
     filled = [card_of(suit, ranks[place]) for place in range(start, start + size) if place not in places]
     pairs = [(card, card) for card in naturals]
     pairs += zip((card for card in cards if rules.is_joker(card)), filled, strict=True)
-    return _build(MeldKind.RUN, pairs, rules)
+    return build_meld(MeldKind.RUN, pairs, rules)
 
 
 def _next_card(run: Meld, end: LayOffEnd, rules: Rules) -> Card | None:

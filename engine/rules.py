@@ -5,12 +5,12 @@ Source: docs/rules.md, "Parameters and presets". Times are whole milliseconds; 0
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, Protocol
+from typing import Final
 
 from engine.cards import ACE_OF_OROS, JOKER, Card, Deck, JokerKind, rank_of, ranks_of
-from engine.values import replace
 
 HAND_SIZE: Final = 7
 
@@ -221,8 +221,7 @@ PRESETS: Final[dict[RulePreset, Rules]] = {
         end_by_agreement=True,
         leave=Leave.REFUSED,
     ),
-    RulePreset.CONGA: replace(
-        Rules(),
+    RulePreset.CONGA: Rules(
         deck=Deck.DECK_40,
         min_players=2,
         max_players=8,
@@ -282,59 +281,60 @@ def violations(rules: Rules) -> tuple[RulesViolation, ...]:
 
     Source: docs/rules.md, "Refused when the table is created".
     """
-    found = [
-        RulesViolation((name,), f"{name} must be {_range_text(name, allowed)}")
+    out_of_range = tuple(
+        RulesViolation((name,), f"{name} must be {_range_text(allowed)}")
         for name, allowed in RANGES.items()
         if not allowed.holds(getattr(rules, name))
-    ]
-    if found:
-        return tuple(found)
+    )
+    return out_of_range or tuple(_contradictions(rules))
 
-    def refuse(fields: tuple[str, ...], expected: str) -> None:
-        found.append(RulesViolation(fields, expected))
 
+def _contradictions(rules: Rules) -> Iterator[RulesViolation]:
     if rules.min_players > rules.max_players:
-        refuse(("min_players", "max_players"), "min_players must not exceed max_players")
+        yield RulesViolation(("min_players", "max_players"), "min_players must not exceed max_players")
     for seats in range(rules.min_players, rules.max_players + 1):
-        if HAND_SIZE * seats + 2 > _cards_in_play(rules, seats):
-            refuse(
+        needed, there = HAND_SIZE * seats + 2, _cards_in_play(rules, seats)
+        if needed > there:
+            yield RulesViolation(
                 ("max_players", "two_decks_from", "deck"),
-                f"{seats} players need {HAND_SIZE * seats + 2} cards, but there are {_cards_in_play(rules, seats)}",
+                f"{seats} players need {needed} cards, but there are {there}",
             )
             break
     if rules.court_points is CourtPoints.SEQUENCE and rules.deck is not Deck.DECK_40:
-        refuse(("court_points", "deck"), "COURT_POINTS_SEQUENCE needs DECK_40")
-    _check_chinchon(rules, refuse)
+        yield RulesViolation(("court_points", "deck"), "COURT_POINTS_SEQUENCE needs DECK_40")
+    yield from _chinchon_contradictions(rules)
     if rules.close_max_points >= rules.points_limit:
-        refuse(("close_max_points", "points_limit"), "close_max_points must be below points_limit")
+        yield RulesViolation(
+            ("close_max_points", "points_limit"), "close_max_points must be below points_limit"
+        )
     if rules.plays_for_pot():
         if rules.prize is Prize.NONE:
-            refuse(("prize", "stake"), "a pot needs PRIZE_POT_AND_POINTS")
+            yield RulesViolation(("prize", "stake"), "a pot needs PRIZE_POT_AND_POINTS")
         elif rules.all_out is AllOut.DRAW:
-            refuse(("all_out", "prize"), "a pot that is paid out needs ALL_OUT_LOWEST: a draw pays nothing")
+            yield RulesViolation(
+                ("all_out", "prize"), "a pot that is paid out needs ALL_OUT_LOWEST: a draw pays nothing"
+            )
     if rules.reentry is Reentry.TOKENS and rules.reentry_tokens == 0:
-        refuse(("reentry_tokens",), "REENTRY_TOKENS needs at least 1 token")
+        yield RulesViolation(("reentry_tokens",), "REENTRY_TOKENS needs at least 1 token")
     if rules.next_round is NextRound.AUTOMATIC and rules.next_round_delay == 0:
-        refuse(("next_round_delay",), "NEXT_ROUND_AUTOMATIC needs a next_round_delay of 1 s to 300 s")
-    return tuple(found)
+        yield RulesViolation(
+            ("next_round_delay",), "NEXT_ROUND_AUTOMATIC needs a next_round_delay of 1 s to 300 s"
+        )
 
 
-class _Refuse(Protocol):
-    def __call__(self, fields: tuple[str, ...], expected: str) -> None: ...
-
-
-def _check_chinchon(rules: Rules, refuse: _Refuse) -> None:
-    has_jokers = rules.jokers is not JokerKind.NONE
+def _chinchon_contradictions(rules: Rules) -> Iterator[RulesViolation]:
     if not rules.chinchon_wins and rules.chinchon_points > rules.full_hand_points:
-        refuse(("chinchon_points", "full_hand_points"), "a chinchón must not score above a full hand")
-    if not has_jokers:
+        yield RulesViolation(
+            ("chinchon_points", "full_hand_points"), "a chinchón must not score above a full hand"
+        )
+    if rules.jokers is JokerKind.NONE:
         return
     if not rules.joker_chinchon_wins and rules.joker_chinchon_points > rules.full_hand_points:
-        refuse(
+        yield RulesViolation(
             ("joker_chinchon_points", "full_hand_points"), "a joker chinchón must not score above a full hand"
         )
     if rules.joker_chinchon_wins and not rules.chinchon_wins:
-        refuse(
+        yield RulesViolation(
             ("joker_chinchon_wins", "chinchon_wins"), "where the joker chinchón wins, the plain one must win"
         )
     if (
@@ -342,7 +342,7 @@ def _check_chinchon(rules: Rules, refuse: _Refuse) -> None:
         and not rules.joker_chinchon_wins
         and rules.joker_chinchon_points < rules.chinchon_points
     ):
-        refuse(
+        yield RulesViolation(
             ("joker_chinchon_points", "chinchon_points"),
             "a joker chinchón must not score below the plain one",
         )
@@ -353,6 +353,6 @@ def _cards_in_play(rules: Rules, seats: int) -> int:
     return one * rules.decks(seats)
 
 
-def _range_text(name: str, allowed: Range) -> str:
+def _range_text(allowed: Range) -> str:
     zero = "0 or " if allowed.or_zero else ""
     return f"{zero}{allowed.low} to {allowed.high}"

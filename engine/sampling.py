@@ -1,8 +1,8 @@
 """HARD: information-set Monte Carlo over what a seat cannot see.
 
-The hidden cards are dealt anew at random many times, in agreement with what the seat sees. In each deal its hand is played on with
-the cards that it would draw, while somebody else may close at every turn. Only the cards are sampled, everything else is an
-expectation, so that few samples tell good discards from bad ones.
+The hidden cards are dealt anew at random many times, in agreement with what the seat sees. Each deal says what the seat would draw
+next; its hand is played on with that card, and what the draw after that one brings is an exact expectation. So only one card a
+deal is left to chance, and few samples tell good discards from bad ones.
 """
 
 from __future__ import annotations
@@ -23,12 +23,6 @@ Shuffle: TypeAlias = Callable[[list[Card]], None]
 
 _CANDIDATES: Final = 4
 """Discards that are tried out: the best ones by the look of one draw ahead."""
-_DRAWS: Final = 2
-"""Own turns that are played on."""
-_HAZARD: Final = 0.4
-"""Chance that somebody else closes before the seat's next turn."""
-_CLOSING_GAIN: Final = 5.0
-"""What it is worth to be the one who closes, in points."""
 
 
 def choose_by_sampling(seen: Table, you: You, samples: int, shuffle: Shuffle) -> a.Action | None:
@@ -94,46 +88,36 @@ class _Mind:
         """Return the card that goes."""
         return max(self._candidates(), key=self._worth)
 
-    def _deal(self, samples: int, shuffle: Shuffle) -> list[tuple[Card, ...]]:
-        """Return the next draws in so many deals of the hidden cards."""
+    def _deal(self, samples: int, shuffle: Shuffle) -> list[Card]:
+        """Return the card that comes next in so many deals of the hidden cards."""
         hidden = list(self._unseen.elements())
-        deals = []
+        drawn = []
         for _ in range(samples):
             shuffle(hidden)
-            deals.append(tuple(hidden[:_DRAWS]))
-        return deals
+            drawn.append(hidden[0])
+        return drawn
 
     def _candidates(self) -> list[Card]:
-        allowed = {
-            legal.action.card for legal in self._you.legal_actions if isinstance(legal.action, a.Discard)
-        }
-        options = [option for option in self._you.discard_options if option.card in allowed]
-        likely = sorted(options, key=_points)[: _CANDIDATES + 2]
+        likely = sorted(self._you.discard_options, key=_points)[: _CANDIDATES + 2]
         cards = [option.card for option in likely]
-        return sorted(cards, key=lambda card: outlook(self._without(card), self._seen, self._unseen))[
-            :_CANDIDATES
-        ]
+        return sorted(cards, key=lambda card: self._outlook(self._without(card)))[:_CANDIDATES]
 
     def _worth(self, card: Card) -> float:
+        """Return the points, as a loss, that are left after the next draw and after the one that follows it."""
         hand = self._without(card)
-        return sum(self._fortune(hand, draws) for draws in self._deals)
+        later = sum(self._outlook_after(hand, drawn) for drawn in self._deals) / len(self._deals)
+        return -self._outlook(hand) - later
 
-    def _fortune(self, hand: Sequence[Card], draws: Sequence[Card]) -> float:
-        """Return the points, gained less lost, that seven cards come to when these are drawn next."""
-        rules, decks = self._seen.rules, self._seen.decks
-        left = list(hand)
-        points = arrange(left, rules, decks).points
-        going_on, worth = 1.0, 0.0
-        for drawn in draws:
-            worth -= going_on * _HAZARD * points
-            going_on *= 1 - _HAZARD
-            left.append(drawn)
-            best = min(preview_discards(left, rules, decks), key=_points)
-            left.remove(best.card)
-            points = best.points
-            if best.may_close:
-                return worth + going_on * (_CLOSING_GAIN - points)
-        return worth - going_on * points
+    def _outlook_after(self, hand: Sequence[Card], drawn: Card) -> float:
+        eight = [*hand, drawn]
+        best = min(preview_discards(eight, self._seen.rules, self._seen.decks), key=_points)
+        if best.may_close:
+            return 0.0
+        eight.remove(best.card)
+        return self._outlook(eight)
+
+    def _outlook(self, hand: Sequence[Card]) -> float:
+        return outlook(hand, self._seen, self._unseen)
 
     def _without(self, card: Card) -> list[Card]:
         left = list(self._hand)

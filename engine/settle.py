@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol, TypeAlias, final
+from typing import Final, NamedTuple, TypeAlias, final
 
-from engine.arrange import CloseOutcome, close_points, solver
+from engine.arrange import Close, CloseOutcome, close_points, solver
 from engine.cards import ACE_OF_OROS, JOKER, Card, JokerKind
 from engine.melds import LayOffEnd, Meld, MeldKind, canonical_key, laid_as, lay_off, sort_cards
 from engine.rules import LayOffScope, Rules
@@ -51,47 +51,31 @@ class Settlement:
     opponents: tuple[SeatShowdown, ...]
 
 
-class Shown(Protocol):
-    """The melds and loose cards fixed at a close: a `Close` or an `Arrangement`."""
-
-    @property
-    def melds(self) -> tuple[Meld, ...]:
-        """In the order in which they are shown."""
-
-    @property
-    def loose(self) -> tuple[Card, ...]:
-        """The closer's other cards."""
-
-
 _Laid: TypeAlias = tuple[int, int, bool, bool]
 """A lay-off as ties compare it: card (jokers last), meld, whether used as a joker, whether at the low end."""
 
 
 def settle_showdown(
-    closer: Shown | None,
-    opponents: Sequence[Sequence[Card]],
-    rules: Rules,
-    decks: int,
-    outcome: CloseOutcome | None,
+    close: Close | None, opponents: Sequence[Sequence[Card]], rules: Rules, decks: int
 ) -> Settlement:
     """Settle a round at once; `opponents` in turn order from the closer, or from the seat that shows first.
 
-    `outcome` is that of the legal close, None without a closer (after a paso). After a chinchón that wins, what
-    the opponents keep is for information only. Raises KeyError for a card that is not in the deck.
+    `close` is legal, or None without a closer (after a paso). After a chinchón that wins, what the opponents keep is
+    for information only. Raises KeyError for a card that is not in the deck.
     """
-    all_melded = outcome is not None and outcome >= CloseOutcome.FULL_HAND
+    all_melded = close is not None and close.outcome >= CloseOutcome.FULL_HAND
     scope = rules.lay_off_after_full_hand if all_melded else LayOffScope.ALL
-    shown = closer.melds if closer else ()
+    shown = close.melds if close else ()
     table = _Table(rules, decks, scope)
     table.put_down(shown, takes_cards=scope is LayOffScope.ALL)
     seats = tuple(table.show(cards) for cards in opponents)
-    if closer is None or outcome is None:
+    if close is None:
         return Settlement(None, seats)
-    loose = sort_cards(closer.loose, rules)
+    loose = sort_cards(close.loose, rules)
     laid: tuple[_Laid, ...] = ()
     if rules.closer_may_lay_off:
         loose, laid = table.best_lay_offs(loose, table.loads(loose))
-    points = close_points(outcome, table.points(loose), rules)
+    points = close_points(close.outcome, table.points(loose), rules)
     return Settlement(SeatShowdown(shown, table.lay(laid), loose, points), seats)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import events as e
-from engine.arrange import Arrangement, CloseOutcome, arrange
+from engine.arrange import Close, CloseOutcome, arrange
 from engine.cards import Card
 from engine.dealing import turn_order
 from engine.draft import Draft
@@ -37,15 +37,11 @@ def _show_automatically(draft: Draft, end: RoundEnd) -> None:
     table, round_ = draft.table, draft.round
     showdown = _showdown(round_)
     hands = {seat: sort_cards(round_.hands[seat], table.rules) for seat in showdown.order}
-    closed = showdown.closer != NOBODY
-    opponents = showdown.order[1:] if closed else showdown.order
-    settled = settle_showdown(
-        Arrangement(showdown.close_melds, showdown.close_loose, showdown.close_points) if closed else None,
-        [hands[seat] for seat in opponents],
-        table.rules,
-        table.decks,
-        showdown.outcome if closed else None,
-    )
+    close, opponents = None, showdown.order
+    if showdown.closer != NOBODY:
+        close = Close(showdown.outcome, showdown.close_points, showdown.close_melds, showdown.close_loose)
+        opponents = showdown.order[1:]
+    settled = settle_showdown(close, [hands[seat] for seat in opponents], table.rules, table.decks)
     shown: dict[int, SeatShowdown] = dict(zip(opponents, settled.opponents, strict=True))
     if settled.closer:
         _expose_all(draft, showdown.closer, settled.closer.melds)

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from engine.state import NOBODY, Table, Visibility
 from service.auth import Caller
-from service.errors import Refusal
-from service.frames import is_seated
-from service.tables import expired
+from service.errors import Refusal, expired
+
+
+def is_seated(table: Table, seat: int, generation: int) -> bool:
+    """Tell whether a credential of this seat and generation is the current one."""
+    return (
+        0 <= seat < len(table.seats)
+        and table.seats[seat].taken
+        and table.seats[seat].generation == generation
+    )
+
+
+def require_credential(caller: Caller | None) -> Caller:
+    """Return the caller; refuses with UNAUTHENTICATED one without a credential."""
+    if caller is None:
+        raise Refusal("UNAUTHENTICATED", "this call needs metadata `authorization: Bearer ...`")
+    return caller
 
 
 def seat_at(caller: Caller | None, table_id: str) -> Caller:
@@ -15,8 +29,7 @@ def seat_at(caller: Caller | None, table_id: str) -> Caller:
     Refuses with UNAUTHENTICATED and NOT_SEATED. Whether the credential is the seat's current one is not asked here:
     with an older one a request may still be repeated.
     """
-    if caller is None:
-        raise Refusal("UNAUTHENTICATED", "this call needs metadata `authorization: Bearer ...`")
+    caller = require_credential(caller)
     if caller.table_id != table_id or caller.seat == NOBODY:
         raise Refusal("NOT_SEATED", "the credential holds no seat at this table", {"table_id": table_id})
     return caller

@@ -54,10 +54,10 @@ class Clock:
             due = await self._world.store.due_deadlines(self._world.now_ms(), _AT_ONCE)
         except StoreUnavailable:
             return  # The next tick tries again.
-        for table in due:
-            if table.table_id not in self._claimed:
-                self._claimed.add(table.table_id)
-                self._world.spawn(self._elapse(table.table_id), "deadline")
+        for table_id in due:
+            if table_id not in self._claimed:
+                self._claimed.add(table_id)
+                self._world.spawn(self._elapse(table_id), "deadline")
 
     async def _elapse(self, table_id: str) -> None:
         try:

@@ -114,6 +114,16 @@ def invalid_rules(violations: Sequence[RulesViolation]) -> Refusal:
     return Refusal("INVALID_RULES", message, {"fields": ",".join(fields)}, blamed)
 
 
+def expired() -> Refusal:
+    """Return the refusal of a credential that is not its seat's current one."""
+    return Refusal("TOKEN_EXPIRED", "the credential was replaced or its seat given up")
+
+
+def draining() -> Refusal:
+    """Return the refusal of whatever comes to a server that is going away."""
+    return Refusal("DRAINING", "this replica is going away; try again, another answers")
+
+
 def from_violation(violation: RuleViolation) -> Refusal:
     """Turn the engine's refusal of a command into the wire's."""
     blamed = violation.metadata.get("field")

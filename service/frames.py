@@ -17,15 +17,6 @@ def batch_body(batch: Batch, viewer: int) -> bytes:
     return _with_cards(_public_body(batch), batch, viewer)
 
 
-def is_seated(table: Table, seat: int, generation: int) -> bool:
-    """Tell whether a credential of this seat and generation is the current one."""
-    return (
-        0 <= seat < len(table.seats)
-        and table.seats[seat].taken
-        and table.seats[seat].generation == generation
-    )
-
-
 class View:
     """A table as each viewer may see it, encoded once for each class of viewers.
 

@@ -1,6 +1,6 @@
 """What every call passes through, whatever it is.
 
-From the outside in: correlation id, metrics, access log, errors, draining, rate, deadline.
+From the outside in: correlation id, metrics, access log, errors, deadline, draining, rate.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import structlog
 from google.protobuf.message import DecodeError
 
 from service.app import Context
-from service.errors import Refusal, invalid_request, to_status
+from service.errors import draining, invalid_request, to_status
 from service.failures import CORRELATION, as_refusal
 from service.limits import Rate, peer_of
 from service.metrics import UNKNOWN, Metrics, RpcMetrics
@@ -176,7 +176,7 @@ class Envelope(grpc.aio.ServerInterceptor):
 
     def _admit(self, method: str, context: Context) -> None:
         if self.draining:
-            raise Refusal("DRAINING", "this replica is going away; try again, another answers")
+            raise draining()
         rate = self._scoring if method.startswith(_SCORING) else self._rate
         rate.take(peer_of(context.peer()))
 

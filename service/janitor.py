@@ -26,10 +26,10 @@ from service.tables import Request, Tables
 from service.world import World
 
 EVERY: Final = 10.0
-"""Seconds between two rounds."""
+"""Seconds between two sweeps."""
 
 AT_ONCE: Final = 500
-"""Most tables that are closed, and most that are deleted, in one round; the oldest come first."""
+"""Most tables that are closed, and most that are deleted, in one sweep; the oldest come first."""
 
 _OPEN: Final = (TableState.LOBBY, TableState.PLAYING)
 _CLOSED: Final = (TableState.CLOSED,)
@@ -65,9 +65,9 @@ class Janitor:
         """Work now and then, for ever."""
         while True:
             await self._world.sleep(EVERY)
-            await self._round()
+            await self._sweep()
 
-    async def _round(self) -> None:
+    async def _sweep(self) -> None:
         store, now = self._world.store, self._now()
         try:
             for table in await store.quiet_tables(_OPEN, now - self._idle_ms, AT_ONCE):
@@ -75,7 +75,7 @@ class Janitor:
             for table in await store.quiet_tables(_CLOSED, now - self._retention_ms, AT_ONCE):
                 await self._attempt(self._retire(table.table_id))
         except (StoreUnavailable, OSError) as error:
-            self._failed(error)  # The next round tries again.
+            self._failed(error)  # The next sweep tries again.
 
     async def _attempt(self, work: Coroutine[None, None, None]) -> None:
         """Look after one table, whose trouble is not that of the others; that of the archive is."""

@@ -1,7 +1,7 @@
 """Who is there: the seats whose client was heard from lately, and the graces of those that were not.
 
-Presence is no part of a table's versions: it travels beside them. A seat counts as connected for 45 s after anything
-was heard of it, on a stream or in a call; the end of its last stream ends that at once.
+Presence is no part of a table's versions: it travels beside them. A seat counts as connected for 45 s after a sign of
+life, on a stream or in a call; the end of its last stream ends that at once.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from service.attendance import Attendance
 from service.auth import Tokens
 from service.bots import BotPlayers
 from service.clock import Clock
-from service.errors import Refusal
+from service.errors import draining
 from service.interceptors import Envelope
 from service.janitor import Janitor
 from service.keys import token_key
@@ -161,7 +161,7 @@ class Server:
         seconds = self._settings.drain_seconds
         stopping = [self._world.spawn(server.stop(seconds), "stop") for server in self._servers]
         await self._world.sleep(_GOAWAY_AHEAD)
-        await self._hub.end_all(_draining, seconds)
+        await self._hub.end_all(draining, seconds)
         await asyncio.gather(*stopping)
 
     async def close(self) -> None:
@@ -267,7 +267,3 @@ def _archive(directory: str) -> Archive | None:
         return Archive(Path(directory)) if directory else None
     except OSError as error:
         raise StartError(f"CHINCHON_ARCHIVE: {error.filename} cannot be written: {error.strerror}") from None
-
-
-def _draining() -> Refusal:
-    return Refusal("DRAINING", "this replica is going away; try again, another answers")

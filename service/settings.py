@@ -157,7 +157,7 @@ class Settings:
         1, _whole(0), "Processes in which BOT_LEVEL_HARD thinks; with 0 it plays like BOT_LEVEL_NORMAL."
     )
     bot_samples: int = _setting(
-        64, _whole(1), "Deals of the hidden cards that BOT_LEVEL_HARD tries for each candidate of a turn."
+        10, _whole(1), "Deals of the hidden cards that BOT_LEVEL_HARD tries for each candidate of a turn."
     )
     table_idle: float = _setting(
         86_400.0, _seconds(60), "A table where nothing happened for so long is closed."

@@ -21,10 +21,10 @@ from engine.lobby import NewTable
 from engine.state import NOBODY, Table, TableState
 from engine.view import you
 from engine.violations import RuleViolation
+from service.access import is_seated
 from service.auth import Caller
 from service.batches import Batch, Position, advance, batch_from, fold, new_batch
-from service.errors import Refusal, from_violation
-from service.frames import is_seated
+from service.errors import Refusal, expired, from_violation
 from service.limits import reached
 from service.listing import is_listed_anew, listing_of
 from service.metrics import Metrics
@@ -268,9 +268,8 @@ class Tables:
             self._kept.pop(table_id, None)
             if isinstance(result, Duplicate):
                 return _first_answer(request, batch_from(result.batch), await self.position(table_id))
-        raise Refusal(
-            "STALE_VERSION", "others were faster, again and again; try once more", _versions(request, None)
-        )
+        message = "others were faster, again and again; try once more"
+        raise Refusal("STALE_VERSION", message, _versions(request, None))
 
     def _decide(self, request: Request, position: Position | None, now: int) -> Decision:
         command = request.command
@@ -367,11 +366,6 @@ def not_found(table_id: str) -> Refusal:
     return Refusal("TABLE_NOT_FOUND", "there is no such table", {"table_id": table_id} if table_id else {})
 
 
-def expired() -> Refusal:
-    """Return the refusal of a credential that is not its seat's current one."""
-    return Refusal("TOKEN_EXPIRED", "the credential was replaced or its seat given up")
-
-
 def reused(request_id: str) -> Refusal:
     """Return the refusal of a request id that was used before for something else, or too long ago."""
     message = "this request_id was used before, for something else or too long ago"
@@ -392,7 +386,7 @@ def _is_newer(caller: Caller, table: Table) -> bool:
     )
 
 
-def _versions(request: Request, table: Table | None = None) -> dict[str, str]:
+def _versions(request: Request, table: Table | None) -> dict[str, str]:
     versions = {"expected_version": str(request.expected_version)}
     return versions if table is None else {"version": str(table.version), **versions}
 

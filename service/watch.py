@@ -16,9 +16,10 @@ from chinchon.v1.event_pb2 import DEADLINE_KIND_GRACE
 from chinchon.v1.table_pb2 import TableUpdate
 from engine.state import NOBODY, TableState
 from service import encode
+from service.access import is_seated
 from service.batches import Batch, Position
-from service.errors import Refusal
-from service.frames import Frame, View, is_seated
+from service.errors import Refusal, expired
+from service.frames import Frame, View
 from service.presence import Presence
 from service.wire import write_duration, write_time
 from service.world import World
@@ -275,6 +276,11 @@ class Topic:
         """Return the table as it is."""
         return View(self.position, self.connected)
 
+    def tell_presence(self) -> None:
+        """Send all feeds who is connected, where that is news."""
+        for feed in self.feeds:
+            feed.presence()
+
     def seat_feeds(self, seat: int) -> list[Feed]:
         """Return the feeds of a seat, the oldest first."""
         return [feed for feed in self.feeds if feed.seat == seat]
@@ -306,14 +312,14 @@ class Hub:
         elif position.table.version > topic.position.table.version:
             self._resync(topic, position)
         if seat != NOBODY and len(others := topic.seat_feeds(seat)) >= STREAMS_PER_SEAT:
-            self._end(topic, others[0], _taken_over())
+            _end(others[0], _taken_over())
         # 18 to 21 s: with the tick within 20 s and a tenth, and never all streams at once.
         jitter = self._world.random_bytes(1)[0] / 255
         feed = Feed(topic, seat, generation, views, HEARTBEAT_AFTER * (0.9 + 0.15 * jitter))
         topic.feeds.append(feed)
         if seat != NOBODY:
             self._presence.heard(table_id, seat, generation)
-        self._tell_presence(topic)
+        topic.tell_presence()
         if topic.position.table.state is TableState.CLOSED:
             feed.end(None)
         return feed
@@ -348,7 +354,7 @@ class Hub:
             self._seats_changed(topic)
         if position.table.state is TableState.CLOSED:
             for feed in tuple(topic.feeds):
-                self._end(topic, feed, None)
+                _end(feed, None)
 
     def feeds(self, table_id: str) -> tuple[Feed, ...]:
         """Return the feeds that follow a table."""
@@ -399,12 +405,12 @@ class Hub:
         """End every stream, spread over at most some seconds, so that not all clients come back at once."""
         feeds = [feed for topic in self._topics.values() for feed in topic.feeds]
         for feed in feeds:
-            self._end(feed.topic, feed, refusal())
+            _end(feed, refusal())
             await self._world.sleep(min(_BETWEEN_ENDS, seconds / len(feeds)))
 
     def _presence_changed(self, table_id: str) -> None:
         if (topic := self._topics.get(table_id)) is not None:
-            self._tell_presence(topic)
+            topic.tell_presence()
 
     def _hint(self, table_id: str, version: int) -> None:
         topic = self._topics[table_id]
@@ -421,19 +427,15 @@ class Hub:
     def _seats_changed(self, topic: Topic) -> None:
         for feed in tuple(topic.feeds):
             if feed.seat != NOBODY and not is_seated(topic.position.table, feed.seat, feed.generation):
-                self._end(
-                    topic, feed, Refusal("TOKEN_EXPIRED", "the credential was replaced or its seat given up")
-                )
-        self._tell_presence(topic)
+                _end(feed, expired())
+        topic.tell_presence()
 
-    def _end(self, topic: Topic, feed: Feed, refusal: Refusal | None) -> None:
-        feed.end(refusal)
-        if feed in topic.feeds:
-            topic.feeds.remove(feed)
 
-    def _tell_presence(self, topic: Topic) -> None:
-        for feed in topic.feeds:
-            feed.presence()
+def _end(feed: Feed, refusal: Refusal | None) -> None:
+    """End a feed, which gets no more news from now on."""
+    feed.end(refusal)
+    if feed in feed.topic.feeds:
+        feed.topic.feeds.remove(feed)
 
 
 def _nothing() -> None:

@@ -17,10 +17,8 @@ from engine.settle import settle_showdown
 from service.app import Context
 from service.errors import Refusal, invalid_request
 from service.wire import rules_from
-from service.wire.shapes import CardGroups, Shape
+from service.wire.shapes import MAX_SEATS, CardGroups, Shape
 from service.wire.values import LAY_OFF, MELD
-
-MAX_SEATS: Final = 8
 
 _NAMED: Final = Shape(lambda closer_melds: closer_melds, CardGroups("closer_melds", most=7, most_cards=16))
 
@@ -70,7 +68,7 @@ class ScoringService(ScoringServiceServicer):
             _write(MELD, response.closer_melds, close.melds)
             _write_cards(response.closer_loose, close.loose)
             return response
-        settled = settle_showdown(close, opponents, play.rules, play.decks, close.outcome)
+        settled = settle_showdown(close, opponents, play.rules, play.decks)
         if settled.closer is not None:
             response.closer_points = settled.closer.points
             _write(MELD, response.closer_melds, settled.closer.melds)

@@ -17,7 +17,7 @@ from engine.lobby import NewTable
 from engine.shuffle import SEED_BYTES
 from engine.state import NOBODY, BotLevel, Table, TableState, Visibility
 from service import names
-from service.access import require_current, seat_at, viewer_at
+from service.access import require_credential, require_current, seat_at, viewer_at
 from service.api.presets import described
 from service.api.requests import expected_version, fingerprint, page_size
 from service.app import App, Context
@@ -173,8 +173,7 @@ class TableService(TableServiceServicer):
         page_size(request.page_size, 50, MAX_PAGE)
         if request.page_token:
             raise invalid_request("page_token", "next_page_token of the page before")
-        if caller is None:
-            raise Refusal("UNAUTHENTICATED", "this call needs metadata `authorization: Bearer ...`")
+        caller = require_credential(caller)
         if caller.seat == NOBODY:
             return pb.ListMyTablesResponse()
         position = await self._app.tables.position(caller.table_id, caller)

@@ -11,13 +11,13 @@ from chinchon.v1 import turn_service_pb2 as pb
 from chinchon.v1.action_pb2 import Action as ActionMessage
 from chinchon.v1.turn_service_pb2_grpc import TurnServiceServicer
 from service import encode, names
-from service.access import require_current, seat_at
+from service.access import is_seated, require_credential, require_current, seat_at
 from service.api.requests import expected_version, fingerprint
 from service.app import App, Context
 from service.auth import Caller
-from service.errors import Refusal, invalid_request, to_action_error
+from service.errors import invalid_request, to_action_error
 from service.failures import as_refusal
-from service.frames import batch_body, is_seated
+from service.frames import batch_body
 from service.limits import peer_of
 from service.streams import send
 from service.tables import Request
@@ -55,9 +55,7 @@ class TurnService(TurnServiceServicer):
     async def Play(self, _: object, context: Context) -> None:
         """Watch and act on one stream."""
         app = self._app
-        caller = app.caller(context)
-        if caller is None:
-            raise Refusal("UNAUTHENTICATED", "this call needs metadata `authorization: Bearer ...`")
+        caller = require_credential(app.caller(context))
         attach = await _attach(context)
         caller = seat_at(caller, attach.table_id)
         position = await app.tables.position(attach.table_id, caller)

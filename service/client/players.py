@@ -70,15 +70,7 @@ async def choose(view: TableView, preview: Preview, toss: Toss) -> Action | None
 
 def undecided(view: TableView) -> list[int]:
     """Return the connected seats that are out and have not said yet whether they come back."""
-    return [
-        seat.seat
-        for seat in view.seats
-        if seat.in_match
-        and seat.out
-        and seat.connected
-        and seat.tokens > 0
-        and seat.seat not in view.round.declined_seats
-    ]
+    return [seat for seat in view.round.undecided_seats if view.seats[seat].connected]
 
 
 async def _draw(view: TableView, offered: dict[str, list[Action]], preview: Preview, toss: Toss) -> Action:
@@ -99,8 +91,7 @@ def _throw(view: TableView, offered: dict[str, list[Action]], toss: Toss) -> Act
             key=lambda action: (options[action.close.card].outcome, -options[action.close.card].points),
         )
     discards = {action.discard.card: action for action in offered["discard"]}
-    allowed = [option for option in options.values() if option.card in discards]
-    return discards[_cheapest(view, hand_of(view.you), allowed, toss).card]
+    return discards[_cheapest(view, hand_of(view.you), view.you.discard_options, toss).card]
 
 
 def _cheapest(

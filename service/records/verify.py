@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine import events as e
-from engine.cards import deck_cards
-from engine.dealing import seat_after, turn_order
+from engine.dealing import next_round, round_dealt
 from engine.events import Event
-from engine.rules import HAND_SIZE
 from engine.scoring import wins_match
 from engine.shuffle import ShuffleKey, previous_seed, seed_at
 from engine.state import Table, TableState
@@ -110,7 +108,7 @@ class Verification:
             case e.MatchStarted():
                 return replace(event, match=table.match + 1, decks=table.rules.decks(len(event.seats)))
             case e.RoundDealt():
-                return self._deal(table, event, version)
+                return self._deal(table, version)
             case e.StockReshuffled() if round_:
                 key = self._key(table, round_.seed_index, round_.number)
                 order = key.shuffled(round_.discards, f"reshuffle {round_.exhaustions + 1}")
@@ -142,27 +140,10 @@ class Verification:
                 return replace(event, result=replace(result, match=table.match, standings=standings))
         return event
 
-    def _deal(self, table: Table, event: e.RoundDealt, version: int) -> Event:
-        number, index = table.round.number + 1 if table.round else 1, table.seeds_used + 1
+    def _deal(self, table: Table, version: int) -> Event:
+        number, index = next_round(table), table.seeds_used + 1
         self._check_chain(index, number, version)
-        key = self._key(table, index, number)
-        seats = table.seats_in()
-        lead = seat_after(table.round.lead_seat, seats) if table.round else key.shuffled(seats, "lead")[0]
-        order = turn_order(seats, lead)
-        cards = key.shuffled(deck_cards(table.rules.deck, table.rules.jokers, table.decks), "deal")
-        dealt = HAND_SIZE * len(order)
-        hands = {seat: cards[place : dealt : len(order)] for place, seat in enumerate(order)}
-        return e.RoundDealt(
-            round=number,
-            dealer=order[-1],
-            lead_seat=lead,
-            seats=seats,
-            discard=cards[dealt],
-            seed_index=index,
-            commitment=previous_seed(key.seed),
-            hands=tuple(hands[seat] for seat in seats),
-            stock=cards[:dealt:-1],
-        )
+        return round_dealt(table, self._key(table, index, number))
 
     def _check_chain(self, index: int, number: int, version: int) -> None:
         """Check that a seed was revealed, after the one before it, and leads back to what was published."""

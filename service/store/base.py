@@ -55,7 +55,7 @@ class NewBatch:
     time: int
     """When it was decided, milliseconds since the epoch."""
     request_id: str
-    """Of this table's requests; never empty: clocks and bots name their deadline."""
+    """Of this table's requests; never empty: the server's own requests have one too."""
     listing: Listing | None
     """None where it is as in the commit before. A table is created with one."""
     deadline_at: int | None = None
@@ -125,15 +125,6 @@ class Page:
     tables: tuple[ListedTable, ...]
     next_token: str
     """"" on the last page."""
-
-
-@dataclass(frozen=True, slots=True)
-class DueTable:
-    """A table where something is due."""
-
-    table_id: str
-    version: int
-    deadline_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +201,8 @@ class Store(Protocol):
         """Count the tables that are not closed: all, and those of an owner."""
         ...
 
-    async def due_deadlines(self, now: int, limit: int) -> tuple[DueTable, ...]:
-        """Return tables with a deadline at or before `now`, the longest due first, at most `limit`.
+    async def due_deadlines(self, now: int, limit: int) -> tuple[str, ...]:
+        """Return the ids of tables with a deadline at or before `now`, the longest due first, at most `limit`.
 
         A table is returned until a commit moves or removes its deadline.
         """
@@ -231,7 +222,7 @@ class Store(Protocol):
         ...
 
     async def note_absence(self, absence: Absence) -> None:
-        """Keep since when a player is away, or forget it when the player is back. Of no table, it is nothing."""
+        """Keep until when a player may be away, or forget it when the player is back; nothing for a table that is gone."""
         ...
 
     async def absences(self) -> tuple[Absence, ...]:

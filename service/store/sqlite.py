@@ -20,7 +20,6 @@ from service.store.base import (
     MAX_PAGE,
     Absence,
     CommitResult,
-    DueTable,
     Hint,
     ListedTable,
     NewBatch,
@@ -159,15 +158,15 @@ class SqliteStore:
         rows = await self._rows("SELECT state, count(*) FROM tables GROUP BY state")
         return dict.fromkeys(TableState, 0) | {TableState(state): count for state, count in rows}
 
-    async def due_deadlines(self, now: int, limit: int) -> tuple[DueTable, ...]:
+    async def due_deadlines(self, now: int, limit: int) -> tuple[str, ...]:
         """See `Store`."""
         rows = await self._rows(
-            """SELECT table_id, version, deadline_at FROM tables WHERE deadline_at <= ?
+            """SELECT table_id FROM tables WHERE deadline_at <= ?
             ORDER BY deadline_at, table_id LIMIT ?""",
             now,
             min(limit, MAX_PAGE),
         )
-        return tuple(DueTable(*row) for row in rows)
+        return tuple(row[0] for row in rows)
 
     async def count_open(self, owner: str) -> tuple[int, int]:
         """See `Store`."""

@@ -1,4 +1,4 @@
-"""Between the engine's values and the wire's messages, both ways; everything that reads or makes a message is here."""
+"""Between the engine's values and the wire's messages, both ways."""
 
 from service.wire.actions import action_from, action_to
 from service.wire.checks import check_conservation, check_state
@@ -6,7 +6,7 @@ from service.wire.events import UnknownEvent, cards_received, event_from, public
 from service.wire.rules import rules_from, rules_to
 from service.wire.shapes import read_duration, read_time, write_duration, write_time
 from service.wire.state import state_from, state_to
-from service.wire.views import match_result_to, round_result_to, table_view
+from service.wire.views import match_result_to, table_view
 from service.wire.you import you_bytes, you_to
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "read_duration",
     "read_time",
     "record_event",
-    "round_result_to",
     "rules_from",
     "rules_to",
     "state_from",

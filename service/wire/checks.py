@@ -148,7 +148,7 @@ def _holds_its_close(round_: Round, showdown: Showdown) -> bool:
 
 
 def _is_meld(meld: Meld, rules: Rules) -> bool:
-    pairs = list(zip(meld.cards, meld.stands_for, strict=True))
+    pairs = list(meld.pairs())
     if len(pairs) < MELD_SIZE or JOKER in meld.stands_for:
         return False
     if any(card != stood and not rules.is_joker(card) for card, stood in pairs):

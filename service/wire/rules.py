@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, get_type_hints
 
 from chinchon.v1 import rules_pb2 as pb
 from engine.rules import PRESETS, RulePreset, Rules, violations
+from engine.values import replace
 from service.errors import invalid_request, invalid_rules
 from service.wire.shapes import Field, Malformed, Member, Milliseconds, Shape
 
@@ -44,7 +45,7 @@ def rules_from(message: pb.Rules | None, path: str = "rules") -> Rules:
 def rules_to(rules: Rules) -> pb.Rules:
     """Return a message with every field filled in; its preset is the one that the fewest fields differ from."""
     message = pb.Rules()
-    message.CopyFrom(_complete(rules))
+    write_rules(message, rules)
     return message
 
 

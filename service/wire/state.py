@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from chinchon.engine.v1alpha1 import state_pb2 as pb
-from engine.melds import Meld, canonical_key
-from engine.rules import Rules
+from engine.melds import build_meld
 from engine.state import BotLevel, Round, RoundPhase, Seat, Showdown, Table, TableMeld, TableState, Visibility
+from engine.values import replace
 from service.errors import invalid_request
 from service.wire.rules import RulesField
 from service.wire.shapes import (
@@ -164,12 +163,7 @@ def _with_melds_in_canonical_order(table: Table) -> Table:
     if round_ is None or round_.showdown is None or not round_.showdown.melds:
         return table
     melds = tuple(
-        TableMeld(laid.seat, _in_canonical_order(laid.meld, table.rules)) for laid in round_.showdown.melds
+        TableMeld(laid.seat, build_meld(laid.meld.kind, laid.meld.pairs(), table.rules))
+        for laid in round_.showdown.melds
     )
     return replace(table, round=replace(round_, showdown=replace(round_.showdown, melds=melds)))
-
-
-def _in_canonical_order(meld: Meld, rules: Rules) -> Meld:
-    pairs = zip(meld.cards, meld.stands_for, strict=True)
-    ordered = sorted(pairs, key=lambda pair: (canonical_key(pair[0], rules), pair[1]))
-    return Meld(meld.kind, tuple(card for card, _ in ordered), tuple(stood for _, stood in ordered))

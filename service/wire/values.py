@@ -96,7 +96,7 @@ def write_table_meld(message: Any, meld_id: int, seat: int, meld: Meld) -> None:
     message.meld_id = meld_id
     message.seat = seat
     message.kind = meld.kind
-    pairs = list(zip(meld.cards, meld.stands_for, strict=True))
+    pairs = list(meld.pairs())
     if meld.kind is MeldKind.RUN:
         pairs.sort(key=lambda pair: pair[1])
     message.cards.extend(card for card, _ in pairs)

@@ -54,7 +54,7 @@ def table_view(
     if table.deadline:
         DEADLINE.write(message.deadlines.add(), table.deadline)
     if table.last_round:
-        message.last_round.CopyFrom(round_result_to(table.last_round, table.last_seed))
+        message.last_round.CopyFrom(_round_result(table.last_round, table.last_seed))
     if table.match_result:
         message.match_result.CopyFrom(match_result_to(table.match_result))
     if you:
@@ -62,17 +62,17 @@ def table_view(
     return message  # type: ignore[no-any-return]
 
 
-def round_result_to(result: RoundResult, seed: bytes) -> event_pb2.RoundResult:
-    """Return the result of a round with its seed, now revealed."""
-    message = event_pb2.RoundResult(seed=seed)
-    ROUND_RESULT.write(message, result)
-    return message
-
-
 def match_result_to(result: MatchResult) -> event_pb2.MatchResult:
     """Return the result of a match."""
     message = event_pb2.MatchResult()
     MATCH_RESULT.write(message, result)
+    return message
+
+
+def _round_result(result: RoundResult, seed: bytes) -> event_pb2.RoundResult:
+    """Return the result of a round with its seed, now revealed."""
+    message = event_pb2.RoundResult(seed=seed)
+    ROUND_RESULT.write(message, result)
     return message
 
 

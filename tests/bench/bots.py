@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--first", type=BotLevel.__getitem__, default=BotLevel.HARD)
     parser.add_argument("--second", type=BotLevel.__getitem__, default=BotLevel.NORMAL)
     parser.add_argument("--rules", type=RulePreset.__getitem__, default=RulePreset.CONGA)
-    parser.add_argument("--samples", type=int, default=64)
+    parser.add_argument("--samples", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 

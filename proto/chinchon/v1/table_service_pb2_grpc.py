@@ -236,7 +236,7 @@ class TableServiceServicer:
 
     def ListRulePresets(self, request, context):
         """Lists the rule presets and describes every parameter.
-        Reasons: LIMIT_REACHED, INTERNAL.
+        Reasons: LIMIT_REACHED, DRAINING, INTERNAL.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

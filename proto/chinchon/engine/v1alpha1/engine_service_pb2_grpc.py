@@ -60,7 +60,7 @@ class EngineServiceServicer:
 
     def NewMatch(self, request, context):
         """Starts a match with every seat taken and deals its first round.
-        Reasons: INVALID_REQUEST, INVALID_RULES, INTERNAL.
+        Reasons: INVALID_REQUEST, INVALID_RULES, LIMIT_REACHED, DRAINING, INTERNAL.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -68,7 +68,7 @@ class EngineServiceServicer:
 
     def Apply(self, request, context):
         """Decides one action. The state must hold exactly the deck, else INVALID_REQUEST.
-        Reasons: INVALID_REQUEST, every reason of TurnService.SubmitAction that a rule gives, INTERNAL.
+        Reasons: INVALID_REQUEST, INVALID_RULES, every reason of TurnService.SubmitAction that a rule gives, LIMIT_REACHED, DRAINING, INTERNAL.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -76,7 +76,7 @@ class EngineServiceServicer:
 
     def RenderView(self, request, context):
         """Shows a state as one viewer may see it.
-        Reasons: INVALID_REQUEST, INTERNAL.
+        Reasons: INVALID_REQUEST, INVALID_RULES, LIMIT_REACHED, DRAINING, INTERNAL.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
