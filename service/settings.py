@@ -128,7 +128,7 @@ class Settings:
         "debug, info, warning or error; only that and worse.",
     )
     max_tables: int = _setting(10_000, _whole(1), "Most tables that are not closed.")
-    max_tables_per_caller: int = _setting(
+    max_tables_per_peer: int = _setting(
         1_000,
         _whole(1),
         "Most tables that are not closed and that one peer opened. Behind a proxy or a backend all players are one peer.",

@@ -333,7 +333,7 @@ class TableService(TableServiceServicer):
         total, own = await store.count_open(owner)
         counts = {
             "tables": (total, settings.max_tables),
-            "tables_per_caller": (own, settings.max_tables_per_caller),
+            "tables_per_peer": (own, settings.max_tables_per_peer),
         }
         full = [limit for limit, (count, most) in counts.items() if count >= most]
         if full and await store.load(table_id) is None:

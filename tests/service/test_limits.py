@@ -27,7 +27,7 @@ def is_limit(refused: Refused, name: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("setting", "limit"), [("max_tables", "tables"), ("max_tables_per_caller", "tables_per_caller")]
+    ("setting", "limit"), [("max_tables", "tables"), ("max_tables_per_peer", "tables_per_peer")]
 )
 async def test_open_tables(serve: Serve, setting: str, limit: str) -> None:
     client = await serve(**{setting: 2})
@@ -41,8 +41,8 @@ async def test_open_tables(serve: Serve, setting: str, limit: str) -> None:
 
 
 async def test_the_tables_of_a_caller_are_counted_across_a_restart(serve: Serve) -> None:
-    await (await serve(max_tables_per_caller=1)).create()
-    assert is_limit(await refusal((await serve(max_tables_per_caller=1)).create()), "tables_per_caller")
+    await (await serve(max_tables_per_peer=1)).create()
+    assert is_limit(await refusal((await serve(max_tables_per_peer=1)).create()), "tables_per_peer")
 
 
 async def test_the_store_learns_no_address(client: Client) -> None:
