@@ -47,17 +47,17 @@ class Question:
     """What may be typed."""
 
 
-def question(view: TableView, with_visible_card: int | None, time_left: float | None) -> Question | None:
+def question(view: TableView, time_left: float | None) -> Question | None:
     """Return what the seat has to decide now, or None while others play.
 
-    `with_visible_card` is what the hand would leave loose with the visible card; `time_left` is in seconds.
+    `time_left` is in seconds.
     """
     if offered(view, "answer_end"):
         proposer = view.seats[view.proposal.seat].display_name
         text = Text(f"  {proposer} proposes to end the match here: the lowest total wins.", "bold")
         return Question(("answer", view.proposal.proposal_id), text, "agree · refuse")
     if offered(view, "draw_discard"):
-        return _draw(view, with_visible_card)
+        return _draw(view)
     if offered(view, "discard"):
         return _throw(view)
     if offered(view, "expose_meld"):
@@ -69,13 +69,15 @@ def question(view: TableView, with_visible_card: int | None, time_left: float | 
     return None
 
 
-def _draw(view: TableView, with_visible_card: int | None) -> Question:
+def _draw(view: TableView) -> Question:
     round_ = view.round
     words = "paso" if offered(view, "say_paso") else "s stock"
     pile = Text.assemble("discard pile ", card_text(round_.discard_top))
-    if with_visible_card is not None:
-        better = with_visible_card < view.you.loose_points
-        pile.append(f" (taking it would leave {with_visible_card})", GOOD if better else HINT)
+    options = [option.points for option in view.you.take_options if option.card != round_.discard_top]
+    if options:
+        best = min(options)
+        better = best < view.you.loose_points
+        pile.append(f" (taking it would leave {best})", GOOD if better else HINT)
     stock = Text(f"stock {round_.stock_count}   ")
     shown = Group(_hand(view), Text.assemble("  ", stock, pile))
     return Question(("draw", round_.round, round_.turns_played), shown, f"{words} · p discard pile")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Sequence
-from contextlib import suppress
 from typing import Final
 
 from rich.console import Console, RenderableType
@@ -22,7 +21,7 @@ from service.client.lobby import Lobby
 from service.client.seat import Seat
 from service.client.story import Story
 from service.client.style import BAD, HINT
-from service.client.words import Misread, offered, read_action
+from service.client.words import Misread, read_action
 
 _YES: Final = frozenset({"yes", "y", "sí", "si"})
 _QUIT: Final = frozenset({"quit", "q", "exit", "salir"})
@@ -65,7 +64,7 @@ class Person:
         """Tell, ask and answer until the person leaves or the table is closed."""
         while not self._seat.ended:
             self._stir.clear()
-            await self._ask()
+            self._ask()
             if self._asked and not self._lines.empty():
                 if not await self._hear(self._lines.get_nowait()):
                     return
@@ -101,9 +100,9 @@ class Person:
             self._say(Text("Connected again.", HINT))
         self._lost = not attached
 
-    async def _ask(self) -> None:
+    def _ask(self) -> None:
         """Ask what there is to decide, unless it was asked already."""
-        asked = await self._question()
+        asked = self._question()
         if asked is None or self._to_confirm:
             self._asked = asked
             return
@@ -115,18 +114,12 @@ class Person:
         if not self._prompting:
             self._prompt(asked.words)
 
-    async def _question(self) -> Question | None:
+    def _question(self) -> Question | None:
         view = self._seat.view
         if view.state == TABLE_STATE_LOBBY:
             return self._again() if view.HasField("match_result") else None
-        visible = None
-        if offered(view, "draw_discard"):
-            top = view.round.discard_top
-            with suppress(Refused):  # a help, no more
-                options = await self._seat.preview(top)
-                visible = min(option.points for option in options if option.card != top)
         window = next((deadline for deadline in view.deadlines if deadline.kind in _WINDOWS), None)
-        return question(view, visible, self._seat.time_left(window) if window else None)
+        return question(view, self._seat.time_left(window) if window else None)
 
     def _again(self) -> Question:
         text = Text("  The table stays open for another match.")

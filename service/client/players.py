@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
 from chinchon.v1.action_pb2 import Action
-from chinchon.v1.card_pb2 import CLOSE_OUTCOME_POINTS, Card, DiscardOption
+from chinchon.v1.card_pb2 import CLOSE_OUTCOME_POINTS, DiscardOption
 from chinchon.v1.rules_pb2 import LIMIT_RULE_REACH
 from chinchon.v1.table_pb2 import TableView, You
 from service.client.cards import hand_of, is_joker, rank_of, suit_of
@@ -17,7 +17,6 @@ NAMES: Final = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Fermín", "Gala", "H
 _PARTNER_WORTH: Final = 3
 """How many points a simple player pays to keep two cards together that may become a meld."""
 
-Preview = Callable[[Card], Awaitable[list[DiscardOption]]]
 Toss = Callable[[], float]
 Pause = Callable[[Action], Awaitable[None]]
 
@@ -27,7 +26,7 @@ async def play(seat: Seat, pause: Pause) -> None:
     while not seat.ended:
         version = seat.version
         try:
-            action = await choose(seat.view, seat.preview, seat.world.random.random)
+            action = choose(seat.view, seat.world.random.random)
             if action is None:
                 await seat.changed(version)
                 continue
@@ -41,10 +40,9 @@ async def play(seat: Seat, pause: Pause) -> None:
                 await seat.changed(version)
 
 
-async def choose(view: TableView, preview: Preview, toss: Toss) -> Action | None:
+def choose(view: TableView, toss: Toss) -> Action | None:
     """Return what a simple player does now, or None when there is nothing for it to do.
 
-    `preview` says what each card would leave if the hand took one more; it is asked about the visible card.
     `toss` decides between equals.
     """
     offered: dict[str, list[Action]] = {}
@@ -54,7 +52,7 @@ async def choose(view: TableView, preview: Preview, toss: Toss) -> Action | None
     if "answer_end" in offered:
         return next(action for action in offered["answer_end"] if action.answer_end.agree)
     if "draw_discard" in offered:
-        return await _draw(view, offered, preview, toss)
+        return _draw(view, offered, toss)
     if "discard" in offered:
         return _throw(view, offered, toss)
     if "expose_meld" in offered:
@@ -73,10 +71,13 @@ def undecided(view: TableView) -> list[int]:
     return [seat for seat in view.round.undecided_seats if view.seats[seat].connected]
 
 
-async def _draw(view: TableView, offered: dict[str, list[Action]], preview: Preview, toss: Toss) -> Action:
+def _draw(view: TableView, offered: dict[str, list[Action]], toss: Toss) -> Action:
     """Take the visible card when the hand gets better by it and it would not be thrown again at once."""
     top = view.round.discard_top
-    thrown = _cheapest(view, [*hand_of(view.you), top], await preview(top), toss)
+    # To throw it again leaves the hand as it is, whether or not the rules let it go back: that is like not taking it.
+    options = [option for option in view.you.take_options if option.card != top]
+    options.append(DiscardOption(card=top, points=view.you.loose_points))
+    thrown = _cheapest(view, [*hand_of(view.you), top], options, toss)
     if thrown.card != top and thrown.points < view.you.loose_points:
         return offered["draw_discard"][0]
     return (offered.get("draw_stock") or offered["say_paso"])[0]

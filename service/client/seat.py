@@ -9,13 +9,9 @@ from typing import Final
 import grpc
 
 from chinchon.v1.action_pb2 import Action
-from chinchon.v1.card_pb2 import Card, DiscardOption
-from chinchon.v1.scoring_service_pb2 import PreviewDiscardsRequest
-from chinchon.v1.scoring_service_pb2_grpc import ScoringServiceStub
 from chinchon.v1.table_pb2 import AttachPoint, TableUpdate, TableView, You
 from chinchon.v1.turn_service_pb2 import ActionResult, Attach, Ping, PlayAction, PlayRequest
 from chinchon.v1.turn_service_pb2_grpc import TurnServiceStub
-from service.client.cards import hand_of
 from service.client.errors import Refused
 from service.client.follow import Follower
 from service.client.world import ClientWorld
@@ -38,7 +34,6 @@ class Seat(Follower):
         self.index: Final = seat
         self.metadata: Final = (("authorization", f"Bearer {credential}"),)
         self._turns = TurnServiceStub(channel)
-        self._scoring = ScoringServiceStub(channel)
         self._unanswered: dict[str, tuple[PlayAction, asyncio.Future[ActionResult]]] = {}
         self._asked = asyncio.Event()
         self._stream_number = 0
@@ -72,19 +67,6 @@ class Seat(Follower):
         if result.HasField("error"):
             raise Refused.from_action(result.error)
         return result.version
-
-    async def preview(self, card: Card) -> list[DiscardOption]:
-        """Return what each card would leave if the hand took this one first; raises Refused."""
-        request = PreviewDiscardsRequest(
-            rules=self.view.rules,
-            seat_count=sum(seat.in_match for seat in self.view.seats),
-            cards=[*hand_of(self.you), card],
-        )
-        try:
-            response = await self._scoring.PreviewDiscards(request)
-        except grpc.aio.AioRpcError as error:
-            raise Refused.from_call(error) from None
-        return list(response.options)
 
     async def _stream(self, attach_point: AttachPoint) -> AsyncIterator[TableUpdate]:
         call = self._turns.Play(self._requests(attach_point, self._stream_number), metadata=self.metadata)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from chinchon.v1.action_pb2 import Action
-from chinchon.v1.card_pb2 import Card, DiscardOption
 from chinchon.v1.table_pb2 import TableUpdate, TableView
-from engine.arrange import preview_discards
 from engine.cards import notation
 from engine.state import NOBODY
 from engine.view import public, redact, you
@@ -32,29 +30,15 @@ def last_update(game: Game) -> TableUpdate:
     return update
 
 
-def previewer(game: Game, seat: int) -> Callable[[Card], Awaitable[list[DiscardOption]]]:
-    """Return what the scoring service would say about a further card in the hand of a seat."""
-
-    async def preview(card: Card) -> list[DiscardOption]:
-        hand = (*game.round.hands[seat], card)
-        options = preview_discards(hand, game.table.rules, game.table.decks)
-        return [
-            DiscardOption(card=option.card, points=option.points, may_close=option.may_close)
-            for option in options
-        ]
-
-    return preview
-
-
-async def choice(game: Game, seat: int, toss: Callable[[], float] = lambda: 0.0) -> Action | None:
+def choice(game: Game, seat: int, toss: Callable[[], float] = lambda: 0.0) -> Action | None:
     """Return what a simple player does."""
-    return await choose(view_of(game, seat), previewer(game, seat), toss)
+    return choose(view_of(game, seat), toss)
 
 
-async def step(game: Game, toss: Callable[[], float]) -> bool:
+def step(game: Game, toss: Callable[[], float]) -> bool:
     """Let the first simple player that has something to do act; tell whether there was one."""
     for seat in range(len(game.table.seats)):
-        action = await choice(game, seat, toss)
+        action = choice(game, seat, toss)
         if action is not None:
             game.do(seat, action_from(action))
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from random import Random
 
@@ -29,11 +30,9 @@ def plain(*shown: RenderableType, width: int = 80) -> list[str]:
     return [line.rstrip() for line in output.getvalue().splitlines()]
 
 
-def asked(
-    game: Game, seat: int, with_visible_card: int | None = None, time_left: float | None = None
-) -> list[str]:
+def asked(game: Game, seat: int, time_left: float | None = None) -> list[str]:
     """Return a question with the words that answer it."""
-    found = question(view_of(game, seat), with_visible_card, time_left)
+    found = question(view_of(game, seat), time_left)
     assert found is not None
     return [*plain(found.shown), f"  {found.words}"]
 
@@ -80,11 +79,11 @@ def test_a_spectator_sees_how_many_cards_there_are() -> None:
 
 
 @pytest.mark.parametrize("width", [24, 50, 80])
-async def test_no_line_is_wider_than_the_window_and_the_height_never_changes(width: int) -> None:
+def test_no_line_is_wider_than_the_window_and_the_height_never_changes(width: int) -> None:
     game, random, log = match(CLUB, 6), Random(1), []
     for _ in range(120):
         if game.table.state is TableState.PLAYING:
-            assert await step(game, random.random)
+            assert step(game, random.random)
         log += [Text(line) for line in story(game)]
         lines = plain(render.table(view_of(game), log, width, 22, hands_of(game, 6)), width=width)
         assert len(lines) == 22
@@ -93,11 +92,18 @@ async def test_no_line_is_wider_than_the_window_and_the_height_never_changes(wid
 
 def test_a_draw_is_asked_with_what_the_visible_card_is_worth() -> None:
     game = position(BARAJAMOS, "7o 7c 1e 2b 5e 9c 11b | ... | ...", discards="7e")
-    assert asked(game, 0, with_visible_card=17) == [
+    assert asked(game, 0) == [
         "  hand  7o 7c 9c 1e 5e 2b 11b   42 points loose",
         "  stock 26   discard pile 7e (taking it would leave 17)",
         "  s stock · p discard pile",
     ]
+
+
+@pytest.mark.parametrize("may_go_back", [True, False])
+def test_a_visible_card_that_does_not_help_is_not_counted_as_thrown_again(may_go_back: bool) -> None:
+    rules = replace(BARAJAMOS, may_discard_taken_card=may_go_back)
+    game = position(rules, "7o 7c 1e 2b 5e 9c 11b | ... | ...", discards="12o")
+    assert asked(game, 0)[1] == "  stock 26   discard pile 12o (taking it would leave 43)"
 
 
 def test_a_throw_is_asked_with_what_each_card_leaves_and_the_close_when_it_is_legal() -> None:

@@ -27,53 +27,63 @@ from tests.engine.tables import (
 from tests.service.client_views import choice, said, step, view_of
 
 
-async def test_takes_the_visible_card_when_it_makes_a_meld() -> None:
+def test_takes_the_visible_card_when_it_makes_a_meld() -> None:
     game = position(BARAJAMOS, "7o 7c 1e 2b 5e 9c 11b | ... | ...", discards="7e")
-    assert said(await choice(game, 0)) == "draw_discard"
+    assert said(choice(game, 0)) == "draw_discard"
 
 
-async def test_draws_from_the_stock_when_the_visible_card_would_be_thrown_again() -> None:
+def test_draws_from_the_stock_when_the_visible_card_would_be_thrown_again() -> None:
     game = position(BARAJAMOS, "7o 7c 1e 2b 5e 9c 11b | ... | ...", discards="12o")
-    assert said(await choice(game, 0)) == "draw_stock"
+    assert said(choice(game, 0)) == "draw_stock"
 
 
-async def test_says_paso_when_the_stock_is_empty_for_good_and_the_visible_card_does_not_help() -> None:
+@pytest.mark.parametrize("may_go_back", [True, False])
+def test_takes_no_card_that_it_would_throw_again_even_where_that_may_not_be(may_go_back: bool) -> None:
+    """With the 9o instead of the 12c it would have fewer points, but it would lose the better hopes of a meld."""
+    rules = replace(BARAJAMOS, may_discard_taken_card=may_go_back)
+    game = position(rules, "12c 12e 11c 11e 1b 2b 4b | ... | ...", discards="9o")
+    you = view_of(game, 0).you
+    assert min(option.points for option in you.take_options) < you.loose_points
+    assert said(choice(game, 0)) == "draw_stock"
+
+
+def test_says_paso_when_the_stock_is_empty_for_good_and_the_visible_card_does_not_help() -> None:
     game = position(CLUB, "2o 2c 2e 3b 4b 5b 6c | ...", discards="12o", rest="discards", exhaustions=1)
-    assert said(await choice(game, 0)) == "say_paso"
+    assert said(choice(game, 0)) == "say_paso"
 
 
-async def test_throws_the_loose_card_that_counts_most() -> None:
+def test_throws_the_loose_card_that_counts_most() -> None:
     game = position(BARAJAMOS, "2c 3c 4c 7o 7c 7e 9b 12e | ... | ...", scores=[68, 0, 0])
-    assert said(await choice(game, 0)) == "discard 12e"
+    assert said(choice(game, 0)) == "discard 12e"
 
 
-async def test_keeps_cards_that_may_become_a_meld() -> None:
+def test_keeps_cards_that_may_become_a_meld() -> None:
     """The 12 counts most, but two of them and a neighbour wait for a third; the 10 stands alone."""
     game = position(BARAJAMOS, "12c 12e 11c 10o 1b 3e 5c 7b | ... | ...")
-    assert said(await choice(game, 0)) == "discard 10o"
+    assert said(choice(game, 0)) == "discard 10o"
 
 
-async def test_closes_with_the_card_that_leaves_the_best_result() -> None:
+def test_closes_with_the_card_that_leaves_the_best_result() -> None:
     game = position(BARAJAMOS, "2c 3c 4c 7o 7c 7e 3b 12e | ... | ...")
-    assert said(await choice(game, 0)) == "close 12e"
+    assert said(choice(game, 0)) == "close 12e"
 
 
-async def test_does_not_close_when_its_own_points_would_put_it_out() -> None:
+def test_does_not_close_when_its_own_points_would_put_it_out() -> None:
     game = position(BARAJAMOS, "2c 3c 4c 7o 7c 7e 3b 12e | ... | ...", scores=[68, 0, 0])
-    assert said(await choice(game, 0)) == "discard 12e"
+    assert said(choice(game, 0)) == "discard 12e"
 
 
-async def test_closes_with_all_seven_melded_whatever_its_total() -> None:
+def test_closes_with_all_seven_melded_whatever_its_total() -> None:
     game = position(BARAJAMOS, "2c 3c 4c 7o 7c 7e 7b 12e | ... | ...", scores=[70, 0, 0])
-    assert said(await choice(game, 0)) == "close 12e"
+    assert said(choice(game, 0)) == "close 12e"
 
 
-async def test_never_closes_falsely() -> None:
+def test_never_closes_falsely() -> None:
     game = position(CLUB, "2c 3c 4c 7o 7c 1b 3b 12e | ...")
     offered = [legal for legal in view_of(game, 0).you.legal_actions if legal.action.HasField("close")]
     assert offered
     assert all(legal.false_close for legal in offered)
-    assert said(await choice(game, 0)).startswith("discard")
+    assert said(choice(game, 0)).startswith("discard")
 
 
 def closed_round() -> Game:
@@ -82,25 +92,25 @@ def closed_round() -> Game:
     return position(CLUB, hands).do(0, close("12e"))
 
 
-async def test_a_closer_exposes_its_melds_one_by_one() -> None:
+def test_a_closer_exposes_its_melds_one_by_one() -> None:
     game = closed_round()
-    assert said(await choice(game, 0)) == "expose_meld 7o 7c 7e"
-    assert said(await choice(game, 1)) == "nothing"
+    assert said(choice(game, 0)) == "expose_meld 7o 7c 7e"
+    assert said(choice(game, 1)) == "nothing"
     game.do(0, expose("7o 7c 7e")).pass_all(0, 1)
-    assert said(await choice(game, 0)) == "expose_meld 2c 3c 4c"
+    assert said(choice(game, 0)) == "expose_meld 2c 3c 4c"
 
 
-async def test_lays_a_loose_card_off_where_it_fits_and_passes_otherwise() -> None:
+def test_lays_a_loose_card_off_where_it_fits_and_passes_otherwise() -> None:
     game = closed_round().do(0, expose("2c 3c 4c"))
-    assert said(await choice(game, 0)) == "pass_lay_off"
-    assert said(await choice(game, 1)) == "lay_off 5c"
-    assert said(await choice(game.do(0, pass_on(1)), 0)) == "nothing"
+    assert said(choice(game, 0)) == "pass_lay_off"
+    assert said(choice(game, 1)) == "lay_off 5c"
+    assert said(choice(game.do(0, pass_on(1)), 0)) == "nothing"
 
 
-async def test_exposes_its_best_arrangement() -> None:
+def test_exposes_its_best_arrangement() -> None:
     game = closed_round().do(0, expose("2c 3c 4c")).pass_all(0, 1).do(0, expose("7o 7c 7e")).pass_all(0, 1)
-    assert said(await choice(game, 1)) == "expose_meld 6o 6e 6b"
-    assert said(await choice(game.do(1, END_EXPOSING), 0)) == "open_round"
+    assert said(choice(game, 1)) == "expose_meld 6o 6e 6b"
+    assert said(choice(game.do(1, END_EXPOSING), 0)) == "open_round"
 
 
 def summary_with_one_out() -> Game:
@@ -110,38 +120,38 @@ def summary_with_one_out() -> Game:
     return game.do(0, close("12e"))
 
 
-async def test_comes_back_while_it_has_tokens_and_the_host_waits_for_that() -> None:
+def test_comes_back_while_it_has_tokens_and_the_host_waits_for_that() -> None:
     game = summary_with_one_out()
     assert undecided(view_of(game, 0)) == [1]
-    assert said(await choice(game, 0)) == "nothing"
-    assert said(await choice(game, 1)) == "reenter"
+    assert said(choice(game, 0)) == "nothing"
+    assert said(choice(game, 1)) == "reenter"
 
 
-async def test_the_host_does_not_wait_for_somebody_who_is_away() -> None:
+def test_the_host_does_not_wait_for_somebody_who_is_away() -> None:
     view = view_of(summary_with_one_out(), 0)
     view.seats[1].connected = False
     assert undecided(view) == []
 
 
-async def test_agrees_to_end_the_match() -> None:
+def test_agrees_to_end_the_match() -> None:
     game = match(CLUB, 3).do(1, PROPOSE)
-    action = await choice(game, 2)
+    action = choice(game, 2)
     assert action is not None
     assert action.answer_end.agree
 
 
 @pytest.mark.parametrize("rules", [BARAJAMOS, CLUB, CONGA], ids=["BARAJAMOS", "CLUB", "CONGA"])
 @pytest.mark.parametrize("seed", range(2))
-async def test_a_match_comes_to_its_end_without_a_false_close(rules: Rules, seed: int) -> None:
+def test_a_match_comes_to_its_end_without_a_false_close(rules: Rules, seed: int) -> None:
     game, random = match(rules, 3, seed=bytes([seed]) * 32), Random(seed)
     while game.table.state is TableState.PLAYING:
-        assert await step(game, random.random), "nobody has anything to do"
+        assert step(game, random.random), "nobody has anything to do"
         assert not any(isinstance(event, e.FalseCloseMade) for event in game.events)
     assert game.winners or rules == BARAJAMOS
 
 
-async def test_the_toss_decides_between_equals() -> None:
+def test_the_toss_decides_between_equals() -> None:
     rules = replace(BARAJAMOS, court_points=CourtPoints.TEN)
     game = position(rules, "1o 4o 2c 5c 3e 6e 10b 12o | ... | ...")
-    chosen = {said(await choice(game, 0, Random(seed).random)) for seed in range(20)}
+    chosen = {said(choice(game, 0, Random(seed).random)) for seed in range(20)}
     assert chosen == {"discard 10b", "discard 12o"}
