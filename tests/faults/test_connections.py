@@ -12,7 +12,7 @@ import resource
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -74,7 +74,10 @@ async def held(server: Serving) -> Held:
     _, metrics = await server.http("/metrics")
     streams = re.findall(r"^chinchon_watchers{.*} (\S+)$", metrics, re.MULTILINE)
     folder = f"/proc/{server.process.pid}/fd"
-    descriptors = [os.readlink(f"{folder}/{name}") for name in os.listdir(folder)]
+    descriptors = []
+    for name in os.listdir(folder):
+        with suppress(FileNotFoundError):  # closed meanwhile
+            descriptors.append(os.readlink(f"{folder}/{name}"))
     # The store opens its file once more for each of its readers, when it first needs them.
     return Held(
         streams=sum(map(int, map(float, streams))),

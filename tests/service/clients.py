@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -240,8 +241,9 @@ class PlayStream(Stream):
     """Both ends of Play."""
 
     async def send(self, **message: Any) -> None:
-        """Send one message."""
-        await self.call.write(PlayRequest(**message))
+        """Send one message; why a stream that has ended takes none is told by the next read."""
+        with suppress(grpc.aio.AioRpcError):
+            await self.call.write(PlayRequest(**message))
 
     async def ping(self) -> None:
         """Ping."""
