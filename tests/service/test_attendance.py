@@ -9,11 +9,13 @@ import grpc
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
-from chinchon.v1.action_pb2 import Action, DiscardAction, DrawStockAction
+from chinchon.v1.action_pb2 import Action, DiscardAction, DrawStockAction, ProposeEndAction
 from chinchon.v1.event_pb2 import EventBatch
 from chinchon.v1.rules_pb2 import Rules
 from chinchon.v1.table_pb2 import TableUpdate, TableView
 from chinchon.v1.table_service_pb2 import AddBotRequest, KeepAliveRequest
+from engine import actions as a
+from engine.state import Table
 from tests.service.clients import Client, PlayStream, Seat, Stream, new_id, refusal_of
 from tests.service.conftest import Serve
 from tests.service.worlds import MovableWorld
@@ -308,3 +310,49 @@ async def test_a_match_of_bots_goes_on_after_a_restart(serve: Serve) -> None:
 
     async with asyncio.timeout(10):
         await until(stream, lambda update: update.view.round.turns_played > turns)
+
+
+async def test_the_rules_say_how_long_a_grace_is(serve: Serve) -> None:
+    client = await serve(MovableWorld)
+    seats, streams = await playing(client, connection_grace=Duration(seconds=5))
+    streams[2].call.cancel()
+    told = await until(streams[0], is_away(2))
+    assert told.presence.seats[2].grace_left.ToMilliseconds() <= 5_000
+
+    world(client).move(5)
+
+    await until(streams[0], has("match_ended"))
+    assert (await seats[0].look()).match_result.caused_by == 2
+
+
+async def test_a_bot_that_others_were_faster_than_looks_again(serve: Serve) -> None:
+    client = await serve(bot_delay=0.0)
+    host = await client.create(rules=Rules(preset="RULE_PRESET_CLUB"), seats=3, bots=[1])
+    guest = await client.join(invite_code=host.view.invite_code)
+    thinker = client.server._thinker
+    really, overtaken = thinker.action, []
+
+    async def too_late(table: Table, seat: int, seed: bytes) -> a.Action | None:
+        if not overtaken:
+            overtaken.append(seat)
+            await host.act(Action(propose_end=ProposeEndAction()))
+            return a.AnswerEnd(99, agree=True)
+        return await really(table, seat, seed)
+
+    thinker.action = too_late  # type: ignore[method-assign]
+    stream = await guest.play()
+    await host.start()
+    for seat in (guest, host):  # whoever leads, until the bot is on turn
+        if (await seat.look()).round.seat_on_turn == seat.index:
+            drawn = await seat.act(Action(draw_stock=DrawStockAction()))
+            await seat.act(discard_of(drawn.batch))
+
+    async with asyncio.timeout(10):
+        await until(
+            stream,
+            lambda update: any(
+                event.card_discarded.seat == 1 and event.HasField("card_discarded")
+                for event in update.batch.events
+            ),
+        )
+    assert overtaken == [1]
