@@ -19,16 +19,19 @@ HEARD_FOR: Final = 45.0
 MAX_HEARD: Final = 100_000
 """Most seats that are remembered; the one that was quiet longest is forgotten first."""
 
-_Seat: TypeAlias = tuple[str, int, int]
+_Seat: TypeAlias = tuple[str, int]
 
 
 class Presence:
-    """Signs of life of seats, by table, seat and generation of its credential."""
+    """Signs of life of seats: of each, the newest generation of its credential that was heard of, and when.
+
+    Renewing a credential again and again makes no more of them, or one seat could crowd out all others.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._heard: OrderedDict[_Seat, float] = OrderedDict()
-        self._graces: dict[tuple[str, int], int] = {}
+        self._heard: OrderedDict[_Seat, tuple[int, float]] = OrderedDict()
+        self._graces: dict[_Seat, int] = {}
         self._listeners: list[Callable[[str], None]] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
@@ -37,32 +40,35 @@ class Presence:
 
     def heard(self, table_id: str, seat: int, generation: int) -> None:
         """Note a sign of life."""
-        key = (table_id, seat, generation)
-        new = key not in self._heard
-        self._heard[key] = self._world.monotonic()
+        key = (table_id, seat)
+        newest, _ = self._heard.get(key, (0, 0.0))
+        if generation < newest:
+            return
+        self._heard[key] = (generation, self._world.monotonic())
         self._heard.move_to_end(key)
         if len(self._heard) > MAX_HEARD:
-            self._forget(*next(iter(self._heard)))
-        if new:
+            self._forget(next(iter(self._heard)))
+        if generation != newest:
             self._tell(table_id)
 
     def gone(self, table_id: str, seat: int, generation: int) -> None:
         """Note that the last stream of a seat ended: it counts as gone at once."""
-        if (table_id, seat, generation) in self._heard:
-            self._forget(table_id, seat, generation)
+        if self._generation(table_id, seat) == generation:
+            self._forget((table_id, seat))
 
     def expire(self) -> None:
         """Forget the seats that were quiet for too long."""
         since = self._world.monotonic() - HEARD_FOR
-        while self._heard and next(iter(self._heard.values())) < since:
-            self._forget(*next(iter(self._heard)))
+        while self._heard and next(iter(self._heard.values()))[1] < since:
+            self._forget(next(iter(self._heard)))
 
     def connected(self, table: Table) -> frozenset[int]:
         """Return the seats that count as connected: bots, and those that were heard of lately."""
         return frozenset(
             index
             for index, seat in enumerate(table.seats)
-            if seat.taken and (not seat.has_player or (table.table_id, index, seat.generation) in self._heard)
+            if seat.taken
+            and (not seat.has_player or self._generation(table.table_id, index) == seat.generation)
         )
 
     def set_grace(self, table_id: str, seat: int, until: int) -> None:
@@ -81,9 +87,13 @@ class Presence:
         """Return the tables and seats whose grace is over."""
         return [key for key, until in self._graces.items() if until <= now]
 
-    def _forget(self, table_id: str, seat: int, generation: int) -> None:
-        del self._heard[table_id, seat, generation]
-        self._tell(table_id)
+    def _generation(self, table_id: str, seat: int) -> int:
+        """Return the newest generation that was heard of lately; 0 for none."""
+        return self._heard.get((table_id, seat), (0, 0.0))[0]
+
+    def _forget(self, key: _Seat) -> None:
+        del self._heard[key]
+        self._tell(key[0])
 
     def _tell(self, table_id: str) -> None:
         for listener in self._listeners:

@@ -16,7 +16,7 @@ from chinchon.v1.table_pb2 import TableUpdate, TableView
 from chinchon.v1.table_service_pb2 import AddBotRequest, KeepAliveRequest
 from engine import actions as a
 from engine.state import Table
-from tests.service.clients import Client, PlayStream, Seat, Stream, new_id, refusal_of
+from tests.service.clients import Client, PlayStream, Seat, Stream, new_id, refusal, refusal_of
 from tests.service.conftest import Serve
 from tests.service.worlds import MovableWorld
 
@@ -356,3 +356,17 @@ async def test_a_bot_that_others_were_faster_than_looks_again(serve: Serve) -> N
             ),
         )
     assert overtaken == [1]
+
+
+async def test_renewing_again_and_again_leaves_one_sign_of_life_and_old_tokens_none(client: Client) -> None:
+    host = await client.create()
+    old = host.credential
+    for _ in range(20):
+        host.credential = await host.renew()
+    assert len(client.server.app.hub._presence._heard) == 1
+    assert (await host.look()).seats[0].connected
+
+    host.credential, new = old, host.credential
+    assert (await refusal(host.leave())).reason == "TOKEN_EXPIRED"
+    host.credential = new
+    assert (await host.look()).seats[0].connected
