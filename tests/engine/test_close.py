@@ -69,7 +69,8 @@ def test_at_club_every_seat_must_have_completed_a_turn() -> None:
 
 
 def test_at_barajamos_the_very_first_turn_may_close() -> None:
-    position(BARAJAMOS, "7o 7c 7b 9e 10e 11e 4o 12c | ... | ...", turns=0).do(0, close("12c"))
+    game = position(BARAJAMOS, "7o 7c 7b 9e 10e 11e 4o 12c | ... | ...", turns=0).do(0, close("12c"))
+    assert game.points[0] == 4
 
 
 @pytest.mark.parametrize(
